@@ -1,0 +1,103 @@
+# asym-passport. `make help` lists what can be made.
+
+BUILD ?= build
+STUDY ?= asym
+PREFIX ?= /usr/local
+CFLAGS ?= -O2 -g
+# V=1 shows the commands.
+Q = $(if $(V),,@)
+
+SETUP_PACKAGES = gcc libc6-dev pkg-config libarchive-dev libcjson-dev libgit2-dev libssl-dev \
+  libzstd-dev
+TEST_PACKAGES = git libcmocka-dev locales minisign openssl python3 tar zstd
+CHECK_PACKAGES = clang clang-format clang-tidy cppcheck
+BENCH_PACKAGES = time
+
+LIBS = libgit2 libcrypto libarchive libcjson libzstd
+WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
+  -Wmissing-prototypes -Wvla -Werror
+# Published numbers must not depend on how a compiler fuses multiplications.
+ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -Isrc -MMD -MP -ffp-contract=off $(WARNINGS) $(CFLAGS) \
+  $(shell pkg-config --cflags $(LIBS) 2>/dev/null)
+ALL_LIBS = $(shell pkg-config --libs $(LIBS) 2>/dev/null) $(LDFLAGS)
+
+BIN = $(BUILD)/asym-passport
+# What replay, build and verify need, and nothing else: the tests link against just these.
+PURE_SOURCES = $(wildcard src/base/*.c src/chess960/*.c src/passport/*.c src/study/*.c \
+  src/release/*.c)
+SOURCES = src/main.c $(wildcard src/cmd/*.c) $(PURE_SOURCES)
+PURE_OBJECTS = $(PURE_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o
+OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o
+UNIT_TESTS = $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
+
+.PHONY: all help setup dataset test check check-long bench install clean unit cli \
+  setup-test setup-check setup-bench
+
+all: $(BIN) ## build/asym-passport
+
+help: ## print this
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+
+setup: ## install what building needs (Debian)
+	@tests/install-packages $(SETUP_PACKAGES)
+
+setup-test: setup
+	@tests/install-packages $(TEST_PACKAGES)
+
+setup-check: setup-test
+	@tests/install-packages $(CHECK_PACKAGES)
+
+setup-bench: setup-test
+	@tests/install-packages $(BENCH_PACKAGES)
+
+dataset: all ## rebuild the release from evidence, compare with the published one, verify it
+	$(BIN) build --study $(STUDY)
+	$(BIN) verify "$$($(BIN) build --study $(STUDY) --print-path)"
+	$(BIN) summary --study $(STUDY)
+
+$(BIN): $(OBJECTS)
+	@echo '  LINK  $@'
+	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $(OBJECTS) $(ALL_LIBS)
+
+$(BUILD)/%.o: %.c
+	@mkdir -p $(@D)
+	@echo '  CC    $<'
+	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<
+
+# An installed binary has no checkout around it: the pinned keys go into it.
+$(BUILD)/keys_builtin.c: dist/keys.json
+	@mkdir -p $(@D)
+	@{ echo '#include "release/keys.h"'; echo 'const char keys_builtin[] ='; \
+	  sed 's/[\\"]/\\&/g; s/^/    "/; s/$$/\\n"/' $<; echo ';'; } >$@
+
+$(BUILD)/keys_builtin.o: $(BUILD)/keys_builtin.c
+	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<
+
+test: setup-test ## unit tests and command-line tests
+	@$(MAKE) --no-print-directory all unit cli
+
+unit: $(UNIT_TESTS)
+	@tests/run-unit $(UNIT_TESTS)
+
+cli: all
+	@BIN=$(abspath $(BIN)) tests/run-cli
+
+$(BUILD)/tests/%: tests/unit/%.c $(PURE_OBJECTS)
+	@mkdir -p $(@D)
+	@echo '  LINK  $@'
+	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(PURE_OBJECTS) $(ALL_LIBS) -lcmocka
+
+check: setup-check ## format, layering, purity, static analysis, both compilers, sanitizers
+	@tests/check
+
+bench: setup-bench all ## ratios of one run against sha256sum, zstd and python3
+	@BIN=$(abspath $(BIN)) tests/bench
+
+install: all ## PREFIX=/usr/local DESTDIR=
+	install -D -m 0755 $(BIN) $(DESTDIR)$(PREFIX)/bin/asym-passport
+	install -D -m 0644 docs/asym-passport.1 $(DESTDIR)$(PREFIX)/share/man/man1/asym-passport.1
+
+clean: ## remove what was built
+	rm -rf $(BUILD) dist/*/*.tar.zst
+
+-include $(OBJECTS:.o=.d) $(UNIT_TESTS:%=%.d)

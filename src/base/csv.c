@@ -1,0 +1,106 @@
+#include "base/csv.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What a field may look like in a message: long ones are cut. */
+static int shown(struct text field)
+{
+    return field.len < 60 ? (int)field.len : 60;
+}
+
+static enum status wrong_line(const struct csv *csv, struct error *error, const char *what)
+{
+    return error_set(error, STATUS_WRONG, "%s:%zu: %s", csv->name, csv->line, what);
+}
+
+/* Splits the line into fields; *count is how many there are, also beyond what is kept. */
+static enum status split(struct csv *csv, struct text line, size_t *count, struct error *error)
+{
+    size_t n = 0;
+    const char *at = line.data, *end = line.data + line.len;
+    for (;;) {
+        const char *comma = memchr(at, ',', (size_t)(end - at));
+        const char *stop = comma ? comma : end;
+        if (n < CSV_COLUMNS_MAX)
+            csv->fields[n] = (struct text){at, (size_t)(stop - at)};
+        n++;
+        if (!comma)
+            break;
+        at = comma + 1;
+    }
+    *count = n;
+    if (memchr(line.data, '\r', line.len))
+        return wrong_line(csv, error, "a carriage return; lines end in LF alone");
+    if (memchr(line.data, '"', line.len))
+        return wrong_line(csv, error, "a quotation mark; no value here is quoted");
+    return STATUS_OK;
+}
+
+static enum status check_header(struct csv *csv, size_t found, struct error *error)
+{
+    for (size_t i = 0; i < csv->count; i++) {
+        if (i >= found)
+            return error_set(error, STATUS_WRONG, "%s:1: column %zu (%s) is missing", csv->name,
+                             i + 1, csv->columns[i]);
+        if (!text_is(csv->fields[i], csv->columns[i]))
+            return error_set(error, STATUS_WRONG, "%s:1: column %zu is '%.*s', expected '%s'",
+                             csv->name, i + 1, shown(csv->fields[i]), csv->fields[i].data,
+                             csv->columns[i]);
+    }
+    if (found > csv->count)
+        return error_set(error, STATUS_WRONG, "%s:1: %zu columns, expected %zu", csv->name, found,
+                         csv->count);
+    return STATUS_OK;
+}
+
+enum status csv_open(struct csv *csv, const char *name, struct text all, const char *const *columns,
+                     size_t count, struct error *error)
+{
+    *csv = (struct csv){.name = name, .all = all, .line = 1, .columns = columns, .count = count};
+    if (all.len >= 3 && memcmp(all.data, "\xef\xbb\xbf", 3) == 0)
+        return wrong_line(csv, error, "a byte-order mark");
+    if (all.len == 0)
+        return error_set(error, STATUS_WRONG, "%s: empty, expected a header line", name);
+    if (all.data[all.len - 1] != '\n')
+        return error_set(error, STATUS_WRONG, "%s: the last line has no end; is the file torn?",
+                         name);
+    struct text line;
+    size_t found;
+    text_next_line(all, &csv->at, &line);
+    enum status status = split(csv, line, &found, error);
+    return status ? status : check_header(csv, found, error);
+}
+
+enum status csv_next(struct csv *csv, bool *more, struct error *error)
+{
+    struct text line;
+    size_t found;
+    *more = text_next_line(csv->all, &csv->at, &line);
+    if (!*more)
+        return STATUS_OK;
+    csv->line++;
+    enum status status = split(csv, line, &found, error);
+    if (!status && found != csv->count)
+        status = error_set(error, STATUS_WRONG, "%s:%zu: %zu fields, expected %zu", csv->name,
+                           csv->line, found, csv->count);
+    return status;
+}
+
+enum status csv_int(const struct csv *csv, size_t column, int64_t min, int64_t max, int64_t *value,
+                    struct error *error)
+{
+    if (text_int(csv->fields[column], min, max, value))
+        return STATUS_OK;
+    char what[80];
+    snprintf(what, sizeof what, "is not an integer from %lld to %lld", (long long)min,
+             (long long)max);
+    return csv_wrong(csv, column, error, what);
+}
+
+enum status csv_wrong(const struct csv *csv, size_t column, struct error *error, const char *what)
+{
+    struct text field = csv->fields[column];
+    return error_set(error, STATUS_WRONG, "%s:%zu: column %s: '%.*s' %s", csv->name, csv->line,
+                     csv->columns[column], shown(field), field.data, what);
+}

@@ -1,0 +1,52 @@
+/* Files on disk: whole reads, and writes that either happened or did not.
+ *
+ * A written file gets a temporary name ('.' first, so that file_walk never sees it), fsync, rename,
+ * fsync of its folder: a process killed at any instant leaves the old file or the new one. */
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include "base/buf.h"
+#include "base/files.h"
+
+/* The whole file, at most `max` bytes; a larger one is STATUS_WRONG. Anything but a regular file
+ * is STATUS_CANNOT. `bytes` is appended to. */
+enum status file_read(const char *path, size_t max, struct buf *bytes, struct error *error);
+
+/* Replaces or makes the file. mode: 0644 or 0600. */
+enum status file_write(const char *path, struct text data, unsigned mode, struct error *error);
+
+/* Like file_write, but an existing file is STATUS_CANNOT, and nobody's file is ever replaced. */
+enum status file_create(const char *path, struct text data, unsigned mode, struct error *error);
+
+/* A file that is written piece by piece. After _open exactly one of _commit and _abandon. */
+struct file_writer {
+    int fd;
+    unsigned mode;
+    char *path;      /* owned */
+    char *temporary; /* owned */
+};
+enum status file_writer_open(struct file_writer *writer, const char *path, unsigned mode,
+                             struct error *error);
+enum status file_writer_put(struct file_writer *writer, const void *data, size_t len,
+                            struct error *error);
+/* On failure the temporary file is gone and the old file untouched. */
+enum status file_writer_commit(struct file_writer *writer, struct error *error);
+void file_writer_abandon(struct file_writer *writer);
+
+/* Makes the folder and those above it. */
+enum status file_make_folder(const char *path, struct error *error);
+
+bool file_exists(const char *path);
+bool file_is_folder(const char *path);
+
+/* Reads every regular file below the folder into `files`, named `prefix` + its path inside the
+ * folder. A symbolic link, a device, or more than `max` bytes in all is an error. Names that begin
+ * with '.' (our temporary files, an editor's) are passed over, or taken like all others. */
+enum file_hidden { FILE_PASS_HIDDEN, FILE_TAKE_HIDDEN };
+enum status file_walk(const char *folder, const char *prefix, enum file_hidden hidden, size_t max,
+                      struct files *files, struct error *error);
+
+/* folder + "/" + name, owned by the caller; NULL when out of memory. */
+char *file_join(const char *folder, const char *name);
+
+#endif

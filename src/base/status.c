@@ -1,0 +1,42 @@
+#include "base/status.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static void make_printable(char *text)
+{
+    for (; *text; text++) {
+        if ((unsigned char)*text < 0x20 || *text == 0x7f)
+            *text = '?';
+    }
+}
+
+enum status error_set(struct error *error, enum status status, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(error->text, sizeof error->text, format, args);
+    va_end(args);
+    make_printable(error->text);
+    return status;
+}
+
+enum status error_prefix(struct error *error, enum status status, const char *format, ...)
+{
+    char old[sizeof error->text];
+    memcpy(old, error->text, sizeof old);
+    va_list args;
+    va_start(args, format);
+    int used = vsnprintf(error->text, sizeof error->text, format, args);
+    va_end(args);
+    if (used >= 0 && (size_t)used < sizeof error->text)
+        snprintf(error->text + used, sizeof error->text - (size_t)used, ": %.600s", old);
+    make_printable(error->text);
+    return status;
+}
+
+enum status error_memory(struct error *error)
+{
+    return error_set(error, STATUS_CANNOT, "out of memory");
+}

@@ -1,0 +1,110 @@
+#include "cmd/opened.h"
+#include "study/asym_tables.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The budget of that stage name, or STATUS_CANNOT. */
+static enum status find_stage(const struct asym *asym, const char *name, int *budget,
+                              struct error *error)
+{
+    for (int i = asym->first_ranking; i < asym->count; i++) {
+        if (strcmp(asym->budgets[i].stage, name) == 0) {
+            *budget = i;
+            return STATUS_OK;
+        }
+    }
+    return error_set(error, STATUS_CANNOT,
+                     "--min-stage: '%.20s' is no stage that ranks, such as %s", name,
+                     asym->budgets[asym->first_ranking].stage);
+}
+
+struct filter {
+    int min_budget;
+    long long max_cp, limit;
+};
+
+static enum status read_filter(const struct command_line *line, const struct asym *asym,
+                               struct filter *filter, struct error *error)
+{
+    const char *stage = command_value(line, "min-stage");
+    filter->min_budget = 0;
+    enum status status = stage ? find_stage(asym, stage, &filter->min_budget, error) : STATUS_OK;
+    if (!status)
+        status = command_int(line, "max-cp", 0, 100000, 100000, &filter->max_cp, error);
+    if (!status)
+        status = command_int(line, "limit", 1, PAIR_CLASSES, PAIR_CLASSES, &filter->limit, error);
+    return status;
+}
+
+static void plain_row(const struct asym *asym, const struct asym_class *class, size_t rank,
+                      struct buf *out)
+{
+    char white[START_BYTES], black[START_BYTES], pair[12];
+    const struct evaluation *row = class->at[class->deepest];
+    start_letters(class->pair.w, white);
+    start_letters(class->pair.b, black);
+    snprintf(pair, sizeof pair, "%u:%u", class->pair.w, class->pair.b);
+    buf_printf(out, "%5zu  %-7s  %s %s  %-3s %+4d cp\n", rank, pair, white, black,
+               asym->budgets[class->deepest].stage, row->score);
+}
+
+static enum status print_pairs(const struct asym *asym, const struct filter *filter, bool csv,
+                               struct error *error)
+{
+    struct asym_class *ranked;
+    size_t count;
+    long long shown = 0;
+    struct buf out = {0};
+    enum status status = asym_rank(asym, &ranked, &count, error);
+    if (status)
+        return status;
+    if (csv)
+        asym_pairs_header(asym, &out);
+    for (size_t i = 0; i < count && shown < filter->limit; i++) {
+        const struct asym_class *class = &ranked[i];
+        if (class->deepest < filter->min_budget ||
+            llabs(class->at[class->deepest]->score) > filter->max_cp)
+            continue;
+        shown++;
+        if (csv)
+            asym_pairs_row(asym, class, i + 1, &out);
+        else
+            plain_row(asym, class, i + 1, &out);
+    }
+    status = buf_ok(&out, error);
+    if (!status && out.data)
+        fputs(out.data, stdout);
+    buf_free(&out);
+    free(ranked);
+    return status;
+}
+
+static enum status run(const struct command_line *line, struct error *error)
+{
+    struct opened opened;
+    struct filter filter;
+    enum status status = opened_open(line, &opened, error);
+    if (!status)
+        status = read_filter(line, &opened.release.asym, &filter, error);
+    if (!status)
+        status =
+            print_pairs(&opened.release.asym, &filter, command_value(line, "csv") != NULL, error);
+    opened_free(&opened);
+    return status;
+}
+
+const struct command command_pairs = {
+    .name = "pairs",
+    .arguments = "",
+    .summary = "list the ranked pairs, best first",
+    .details = "Values are centipawns from White's view, on the scale of the primary engine.",
+    .options = {{"min-stage", "S", "only pairs evaluated at this stage or deeper"},
+                {"max-cp", "N", "only pairs with |cp| <= N at their deepest budget"},
+                {"limit", "N", "at most N pairs"},
+                {"csv", NULL, "as in tables/pairs.csv"},
+                OPENED_FROM,
+                {0}},
+    .run = run,
+};

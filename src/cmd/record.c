@@ -1,0 +1,35 @@
+#include "passport/record.h"
+#include "cmd/command.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static enum status run(const struct command_line *line, struct error *error)
+{
+    const char *from = command_value(line, "from");
+    if (!from)
+        return error_set(error, STATUS_CANNOT, "record: --from DIR is missing");
+    char *root;
+    struct record_report report = {0};
+    enum status status = command_root(line, &root, error);
+    if (!status)
+        status = record_external(root, command_study(line), from, &report, error);
+    free(root);
+    if (status)
+        return status;
+    printf("recorded %zu new evaluations; %zu were known\n", report.added, report.known);
+    if (!report.rewritten)
+        printf("the passport is unchanged\n");
+    return STATUS_OK;
+}
+
+const struct command command_record = {
+    .name = "record",
+    .arguments = "",
+    .summary = "bring results into passport/STUDY as evidence",
+    .details = "DIR holds run.json and one nodes-N.csv for each of its counts. Rows are only ever\n"
+               "added: a contradiction names both rows and changes nothing. Recording the same\n"
+               "folder again changes nothing, and completes a recording that was cut off.",
+    .options = {{"from", "DIR", "the folder of results"}, {0}},
+    .run = run,
+};

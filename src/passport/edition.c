@@ -1,0 +1,101 @@
+#include "passport/edition.h"
+
+#include "passport/shapes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct json_member members[] = {
+    {"study", false, {.kind = JSON_STRING, .pattern = "^(asym|benedict|puct)$"}},
+    {"version",
+     false,
+     {.kind = JSON_STRING, .pattern = SHAPE_VERSION, .about = "YYYY.MM.N, never used twice."}},
+    {"date",
+     false,
+     {.kind = JSON_STRING,
+      .pattern = SHAPE_DATE,
+      .about = "Every time stamp in the release is 00:00 UTC of this day."}},
+    {"format",
+     false,
+     {.kind = JSON_INTEGER,
+      .min = 1,
+      .max = 9999,
+      .about = "Rises when replay or the layout of a release changes."}},
+    {"primary_engine",
+     false,
+     {.kind = JSON_STRING,
+      .pattern = SHAPE_SLUG,
+      .about = "The engine that ranks; others only confirm."}},
+    {0},
+};
+
+const struct json_shape edition_shape = {
+    .kind = JSON_OBJECT,
+    .about = "Which release these inputs make.",
+    .members = members,
+};
+
+const char *edition_title(const char *study)
+{
+    if (strcmp(study, "asym") == 0)
+        return "Balanced pairs of Chess960 starting positions";
+    if (strcmp(study, "benedict") == 0)
+        return "The first mover's advantage in Benedict xiangqi";
+    return "What policy, value and search add in an AlphaGo-style player";
+}
+
+static bool is_leap(int64_t year)
+{
+    return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+}
+
+enum status edition_epoch(const char *date, int64_t *epoch, struct error *error)
+{
+    static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    int year, month, day;
+    if (strlen(date) != 10 || sscanf(date, "%4d-%2d-%2d", &year, &month, &day) != 3 ||
+        year < 1970 || month < 1 || month > 12 || day < 1 ||
+        day > lengths[month - 1] + (month == 2 && is_leap(year)))
+        return error_set(error, STATUS_WRONG, "'%.40s' is not a date", date);
+    int64_t days = day - 1;
+    for (int y = 1970; y < year; y++)
+        days += 365 + is_leap(y);
+    for (int m = 1; m < month; m++)
+        days += lengths[m - 1] + (m == 2 && is_leap(year));
+    *epoch = days * 86400;
+    return STATUS_OK;
+}
+
+static enum status copy(char *out, size_t size, const cJSON *json, const char *member,
+                        const char *name, struct error *error)
+{
+    int len = snprintf(out, size, "%s", json_string(json, member));
+    if (len >= 0 && (size_t)len < size)
+        return STATUS_OK;
+    return error_set(error, STATUS_WRONG, "%s: %s is too long", name, member);
+}
+
+enum status edition_read(const char *name, struct text text, struct edition *edition,
+                         struct error *error)
+{
+    cJSON *json;
+    enum status status = json_read(name, text, &edition_shape, &json, error);
+    if (status)
+        return status;
+    *edition = (struct edition){.format = json_int(json, "format")};
+    status = copy(edition->study, sizeof edition->study, json, "study", name, error);
+    if (!status)
+        status = copy(edition->version, sizeof edition->version, json, "version", name, error);
+    if (!status)
+        status = copy(edition->date, sizeof edition->date, json, "date", name, error);
+    if (!status)
+        status = copy(edition->primary_engine, sizeof edition->primary_engine, json,
+                      "primary_engine", name, error);
+    if (!status) {
+        status = edition_epoch(edition->date, &edition->epoch, error);
+        if (status)
+            error_prefix(error, status, "%s: date", name);
+    }
+    cJSON_Delete(json);
+    return status;
+}

@@ -1,0 +1,33 @@
+/* release.json: which release the inputs beside it make. The only place that names the version and
+ * the date, which is also SOURCE_DATE_EPOCH of everything that is built. */
+#ifndef PASSPORT_EDITION_H
+#define PASSPORT_EDITION_H
+
+#include "base/json.h"
+
+/* The layout and the rules of replay; a release of another format is replayed by its own tag. */
+enum { EDITION_FORMAT = 1 };
+
+struct edition {
+    char study[16];
+    char version[16]; /* YYYY.MM.N */
+    char date[11];    /* YYYY-MM-DD */
+    int64_t epoch;    /* seconds since 1970 of that date, 00:00 UTC */
+    int64_t format;
+    char primary_engine[64]; /* engine id: the engine that ranks */
+};
+
+extern const struct json_shape edition_shape;
+
+/* STATUS_WRONG when the text is not a valid release.json; another format than EDITION_FORMAT is
+ * valid here, and the caller's to look at. */
+enum status edition_read(const char *name, struct text text, struct edition *edition,
+                         struct error *error);
+
+/* What the study's dataset is called, in citations and in datapackage.json. */
+const char *edition_title(const char *study);
+
+/* Seconds since 1970 of a date that exists; STATUS_WRONG for one that does not (2026-02-30). */
+enum status edition_epoch(const char *date, int64_t *epoch, struct error *error);
+
+#endif

@@ -1,0 +1,46 @@
+/* passport.json: the record of what was run. Written by `record` alone. */
+#ifndef PASSPORT_PASSPORT_H
+#define PASSPORT_PASSPORT_H
+
+#include "base/json.h"
+#include "passport/edition.h"
+#include "passport/evidence.h"
+#include "passport/ladder.h"
+
+extern const struct json_shape passport_shape;
+
+/* The only visiting order there is so far. */
+#define PASSPORT_ORDER "cpython-random-shuffle"
+
+/* Parses and checks the shape; *passport is owned by the caller (cJSON_Delete). */
+enum status passport_read(const char *name, struct text text, cJSON **passport,
+                          struct error *error);
+
+/* Does the passport say what the evidence is? Every engine known, with its limit kind and its hash
+ * for each limit; budgets on the ladder; files, rows, controls and sha256 as listed; the runs
+ * together add up to the rows and to the compute split. `inputs` holds the evidence's bytes and
+ * ladder.json. STATUS_WRONG names the first difference. */
+enum status passport_check(const char *name, const cJSON *passport, const struct files *inputs,
+                           const struct evidence *evidence, const struct ladder *ladder,
+                           const struct edition *edition, struct error *error);
+
+/* Nodes by the nominal limits, which is what the compute split counts. */
+struct passport_split {
+    int64_t screening; /* the ladder's stages */
+    int64_t deepening; /* beyond them */
+    int64_t searched;  /* as the engine counted, both together */
+};
+
+/* The split of one engine's node-limited evidence. */
+struct passport_split passport_split(const struct evidence *evidence, const struct ladder *ladder,
+                                     const char *engine);
+
+/* What the passport says: the sum of all its runs. */
+struct passport_split passport_said_split(const cJSON *passport, const char *engine);
+int64_t passport_added_rows(const cJSON *passport, const struct evidence_set *set);
+
+/* The list that the passport keeps of the evidence files, as JSON: file, engine, limit, rows,
+ * controls, sha256 of the canonical text. Owned by the caller; NULL when out of memory. */
+cJSON *passport_list_evidence(const struct evidence *evidence, struct error *error);
+
+#endif

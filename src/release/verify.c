@@ -1,0 +1,526 @@
+#include "release/verify.h"
+
+#include "base/file.h"
+#include "release/archive.h"
+#include "release/codebook.h"
+#include "release/keys.h"
+#include "release/published.h"
+#include "release/release.h"
+#include "release/sign.h"
+#include "release/sums.h"
+#include "release/ustar.h"
+#include "study/asym_tables.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SMALL_FILE_MAX = 1 << 20 };
+
+/* Without a signed size, no release is unpacked beyond this. */
+#define UNSIGNED_BYTES_MAX INT64_C(2147483648)
+
+struct verification {
+    const struct verify_request *request;
+    struct verify_report *report;
+    struct error *error;
+    struct buf signature_text, archive_text, unpacked;
+    char *signature_path;
+    struct minisign_signature signature;
+    struct minisign_key key;
+    struct published_claim claim;
+    bool signed_claim; /* the claim was signed with the key */
+    struct files inputs, content, rebuilt;
+    struct release release;
+    bool another_format;
+    struct archive_digest tar;
+};
+
+static void note(struct verification *v, const char *name, enum verify_outcome outcome,
+                 const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+static void note(struct verification *v, const char *name, enum verify_outcome outcome,
+                 const char *format, ...)
+{
+    struct verify_check *check = &v->report->checks[v->report->count++];
+    check->name = name;
+    check->outcome = outcome;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(check->text, sizeof check->text, format, args);
+    va_end(args);
+}
+
+/* A failed check; the message is in v->error. */
+static void note_failure(struct verification *v, const char *name)
+{
+    note(v, name, VERIFY_FAILED, "%s", v->error->text);
+}
+
+static struct text text_of_buf(const struct buf *buf)
+{
+    return (struct text){buf->data ? buf->data : "", buf->len};
+}
+
+/* ---- what is verified ---- */
+
+/* FILE beside the archive or folder; owned by the caller. */
+static char *beside(const char *path, const char *file)
+{
+    char *folder = realpath(path, NULL); /* so that "." has something beside it */
+    char *slash = folder ? strrchr(folder, '/') : NULL;
+    char *found = NULL;
+    if (slash) {
+        slash[slash == folder] = '\0';
+        found = file_join(folder, file);
+    }
+    free(folder);
+    return found;
+}
+
+static enum status find_signature(struct verification *v)
+{
+    const struct verify_request *request = v->request;
+    struct edition *edition = &v->report->edition;
+    if (request->signature)
+        v->signature_path = strdup(request->signature);
+    else if (request->path)
+        v->signature_path = beside(request->path, SIGN_FILE);
+    else
+        v->signature_path = published_path(request->root, edition, SIGN_FILE);
+    return v->signature_path ? STATUS_OK : error_memory(v->error);
+}
+
+/* The checkout's edition is needed before anything else: it names the record below dist/. */
+static enum status load_checkout(struct verification *v)
+{
+    struct text text;
+    enum status status =
+        release_load_inputs(v->request->root, v->request->study, &v->inputs, v->error);
+    if (!status)
+        status = files_get(&v->inputs, "release.json", &text, v->error);
+    if (!status)
+        status = edition_read("release.json", text, &v->report->edition, v->error);
+    return status;
+}
+
+/* ---- key, signature ---- */
+
+static enum status load_pinned(struct verification *v, cJSON **keys)
+{
+    if (v->request->path) /* what lies around an archive is the stranger's, not ours */
+        return keys_read("the pinned keys", text_of(keys_builtin), keys, v->error);
+    struct buf text = {0};
+    char *path = file_join(v->request->root, "dist/keys.json");
+    enum status status =
+        path ? file_read(path, SMALL_FILE_MAX, &text, v->error) : error_memory(v->error);
+    if (!status)
+        status = keys_read("dist/keys.json", text_of_buf(&text), keys, v->error);
+    buf_free(&text);
+    free(path);
+    return status;
+}
+
+/* The key that must have signed what the comment, so far unsigned, says it is. */
+static enum status find_pinned_key(struct verification *v)
+{
+    cJSON *keys = NULL;
+    char name[48];
+    snprintf(name, sizeof name, "%s-%s", v->claim.study, v->claim.version);
+    enum status status = load_pinned(v, &keys);
+    if (!status)
+        status = keys_for_release(keys, name, &v->key, v->error);
+    cJSON_Delete(keys);
+    return status;
+}
+
+static enum status find_key(struct verification *v)
+{
+    struct buf text = {0};
+    if (!v->request->key)
+        return find_pinned_key(v);
+    enum status status = file_read(v->request->key, SMALL_FILE_MAX, &text, v->error);
+    if (!status)
+        status = minisign_key_parse(v->request->key, text_of_buf(&text), &v->key, v->error);
+    buf_free(&text);
+    return status;
+}
+
+/* Reads the signature file and the key, and checks what needs no other file. */
+static enum status check_key(struct verification *v)
+{
+    char fingerprint[SHA256_HEX + 1], id[MINISIGN_ID_HEX + 1];
+    enum status status = file_read(v->signature_path, SMALL_FILE_MAX, &v->signature_text, v->error);
+    if (!status)
+        status = minisign_parse(v->signature_path, text_of_buf(&v->signature_text),
+                                SIGN_UNTRUSTED_COMMENT, &v->signature, v->error);
+    if (!status)
+        status =
+            published_parse_comment(v->signature_path, v->signature.comment, &v->claim, v->error);
+    if (!status)
+        status = find_key(v);
+    if (!status)
+        status = minisign_check_comment(&v->signature, &v->key, v->error);
+    if (!status)
+        status = minisign_fingerprint(&v->key, fingerprint, v->error);
+    if (status)
+        return status;
+    v->signed_claim = true;
+    minisign_id(v->key.id, id);
+    note(v, "key", VERIFY_OK, "%s, %s, fingerprint sha256:%s", id,
+         v->request->key    ? v->request->key
+         : v->request->path ? "pinned in this program"
+                            : "pinned in dist/keys.json",
+         fingerprint);
+    return STATUS_OK;
+}
+
+static enum status check_signed_content(struct verification *v)
+{
+    struct text sums;
+    enum status status = files_get(&v->content, SUMS_FILE, &sums, v->error);
+    if (!status)
+        status = minisign_check_message(&v->signature, &v->key, sums.data, sums.len, v->error);
+    if (!status && strcmp(v->claim.content_id, v->report->content_id) != 0)
+        status = error_set(v->error, STATUS_WRONG, "%s: it signs content id %s, this is %s",
+                           v->signature_path, v->claim.content_id, v->report->content_id);
+    const struct edition *edition = &v->report->edition;
+    if (!status && (strcmp(v->claim.study, edition->study) != 0 ||
+                    strcmp(v->claim.version, edition->version) != 0))
+        status = error_set(v->error, STATUS_WRONG, "%s: it signs %s %s, release.json says %s %s",
+                           v->signature_path, v->claim.study, v->claim.version, edition->study,
+                           edition->version);
+    return status;
+}
+
+static void check_signature(struct verification *v)
+{
+    if (!v->signed_claim)
+        note(v, "signature", VERIFY_SKIPPED, "not checked: there is no key for it");
+    else if (check_signed_content(v))
+        note_failure(v, "signature");
+    else
+        note(v, "signature", VERIFY_OK, "Ed25519, over " SUMS_FILE " of %s %s", v->claim.study,
+             v->claim.version);
+}
+
+/* ---- archive ---- */
+
+static enum status read_archive(struct verification *v)
+{
+    struct text tar;
+    const char *path = v->request->path;
+    int64_t max = v->signed_claim ? v->claim.tar.bytes : UNSIGNED_BYTES_MAX;
+    enum status status = file_read(path, UNSIGNED_BYTES_MAX, &v->archive_text, v->error);
+    if (status)
+        return status;
+    status = archive_read(path, text_of_buf(&v->archive_text), (size_t)max, &v->unpacked, &tar,
+                          v->error);
+    if (!status)
+        status = ustar_check(path, tar, NULL, -1, &v->content, v->error);
+    if (!status)
+        status = hash_sha256_of(tar.data, tar.len, v->tar.sha256, v->error);
+    v->tar.bytes = (int64_t)tar.len;
+    if (tar.data == v->unpacked.data)
+        buf_free(&v->archive_text); /* the compressed bytes have served */
+    return status;
+}
+
+/* The content is there; what says the release itself? Its archive has one form, so that its digest
+ * can be computed from a folder too. */
+static enum status measure(struct verification *v)
+{
+    struct text sums, text;
+    struct edition *edition = &v->report->edition;
+    char folder[48];
+    enum status status = files_get(&v->content, SUMS_FILE, &sums, v->error);
+    if (!status)
+        status = hash_sha256_of(sums.data, sums.len, v->report->content_id, v->error);
+    if (!status)
+        status = files_get(&v->content, "inputs/release.json", &text, v->error);
+    if (!status)
+        status = edition_read("inputs/release.json", text, edition, v->error);
+    if (status)
+        return status;
+    v->report->known = true;
+    release_name(edition, folder);
+    if (v->unpacked.data || v->archive_text.data) { /* once more, with what is known now */
+        struct files again = {0};
+        struct text tar = text_of_buf(v->unpacked.data ? &v->unpacked : &v->archive_text);
+        status = ustar_check(v->request->path, tar, folder, edition->epoch, &again, v->error);
+        files_free(&again);
+        return status;
+    }
+    return archive_digest_of(&v->content, folder, edition->epoch, &v->tar, v->error);
+}
+
+/* In a checkout: what the inputs make, beside the list that was published for it. */
+static enum status render_checkout(struct verification *v)
+{
+    struct buf published = {0};
+    char *path = published_path(v->request->root, &v->report->edition, SUMS_FILE);
+    if (!path)
+        return error_memory(v->error);
+    enum status status =
+        release_render(&v->release, &v->inputs, &v->content, v->report->content_id, v->error);
+    if (!status)
+        status = file_read(path, SMALL_FILE_MAX, &published, v->error);
+    if (!status) {
+        files_remove(&v->content, SUMS_FILE);
+        status = files_add_take(&v->content, SUMS_FILE, &published, v->error);
+    }
+    buf_free(&published);
+    free(path);
+    return status;
+}
+
+static enum status load_content(struct verification *v)
+{
+    const char *path = v->request->path;
+    enum status status;
+    if (!path)
+        status = render_checkout(v);
+    else if (file_is_folder(path))
+        status = file_walk(path, "", FILE_TAKE_HIDDEN, (size_t)UNSIGNED_BYTES_MAX, &v->content,
+                           v->error);
+    else
+        status = read_archive(v);
+    return status ? status : measure(v);
+}
+
+static void check_archive(struct verification *v)
+{
+    const struct published_claim *claim = &v->claim;
+    if (v->signed_claim && v->tar.bytes != claim->tar.bytes)
+        note(v, "archive", VERIFY_FAILED, "the tar has %lld bytes, %lld were signed",
+             (long long)v->tar.bytes, (long long)claim->tar.bytes);
+    else if (v->signed_claim && strcmp(v->tar.sha256, claim->tar.sha256) != 0)
+        note(v, "archive", VERIFY_FAILED, "the tar has sha256 %s, %s was signed", v->tar.sha256,
+             claim->tar.sha256);
+    else
+        note(v, "archive", VERIFY_OK, "canonical tar, %lld bytes, sha256:%s",
+             (long long)v->tar.bytes, v->tar.sha256);
+}
+
+/* ---- manifest, schemas, passport ---- */
+
+static void check_manifest(struct verification *v)
+{
+    size_t count;
+    if (sums_check(&v->content, &count, v->error))
+        note_failure(v, "manifest");
+    else
+        note(v, "manifest", VERIFY_OK, "%zu files, none missing, none extra, none altered", count);
+}
+
+static enum status check_documents(struct verification *v)
+{
+    struct text text;
+    cJSON *coverage = NULL;
+    enum status status = files_get(&v->content, "tables/coverage.json", &text, v->error);
+    if (!status)
+        status = json_read("tables/coverage.json", text, &asym_coverage_shape, &coverage, v->error);
+    cJSON_Delete(coverage);
+    return status ? status : codebook_check_tables(v->release.codebook, &v->content, v->error);
+}
+
+/* False when the inputs cannot be read, so that nothing can be rebuilt. */
+static bool check_schemas(struct verification *v)
+{
+    enum status status = STATUS_OK;
+    if (v->request->path) { /* the checkout is open already */
+        status = release_find_inputs(&v->content, &v->inputs, v->error);
+        if (!status)
+            status = release_open(&v->release, &v->inputs, "inputs/", v->error);
+    }
+    if (status && v->release.edition.format != 0 && v->release.edition.format != EDITION_FORMAT) {
+        v->another_format = true;
+        note(v, "schemas", VERIFY_SKIPPED, "%s", v->error->text);
+        return false;
+    }
+    bool opened = !status;
+    if (!status)
+        status = check_documents(v);
+    if (status)
+        note_failure(v, "schemas");
+    else
+        note(v, "schemas", VERIFY_OK, "%zu evidence files, every table and document as described",
+             v->release.evidence.count);
+    return opened;
+}
+
+static void check_passport(struct verification *v)
+{
+    size_t rows = 0;
+    for (size_t i = 0; i < v->release.evidence.count; i++)
+        rows += v->release.evidence.sets[i].count;
+    if (release_check_passport(&v->release, v->error))
+        note_failure(v, "passport");
+    else
+        note(v, "passport", VERIFY_OK, "%zu evaluations, all accounted for", rows);
+}
+
+/* ---- replay and documents: rebuilt, compared ---- */
+
+/* Names the first line in which two texts differ. */
+static enum status lines_differ(const char *name, struct text given, struct text rebuilt,
+                                struct error *error)
+{
+    size_t at_given = 0, at_rebuilt = 0, number = 0;
+    struct text x, y;
+    for (;;) {
+        bool more_given = text_next_line(given, &at_given, &x);
+        bool more_rebuilt = text_next_line(rebuilt, &at_rebuilt, &y);
+        number++;
+        if (more_given && more_rebuilt && text_same(x, y))
+            continue;
+        if (!more_given && !more_rebuilt)
+            return error_set(error, STATUS_WRONG, "%s: differs in the end of its last line", name);
+        if (!more_given)
+            x = text_of("");
+        if (!more_rebuilt)
+            y = text_of("");
+        return error_set(error, STATUS_WRONG, "%s:%zu: '%.*s', rebuilt '%.*s'", name, number,
+                         (int)(x.len < 200 ? x.len : 200), x.data, (int)(y.len < 200 ? y.len : 200),
+                         y.data);
+    }
+}
+
+/* Every rebuilt file whose name begins with `prefix` must be what was given; *count of them. */
+static enum status compare(struct verification *v, const char *prefix, size_t *count)
+{
+    *count = 0;
+    for (size_t i = 0; i < v->rebuilt.count; i++) {
+        const struct files_item *item = &v->rebuilt.items[i];
+        struct text given;
+        if (strncmp(item->name, prefix, strlen(prefix)) != 0)
+            continue;
+        enum status status = files_get(&v->content, item->name, &given, v->error);
+        if (!status && !text_same(given, item->data))
+            status = lines_differ(item->name, given, item->data, v->error);
+        if (status)
+            return status;
+        (*count)++;
+    }
+    return STATUS_OK;
+}
+
+/* A check that some rebuilt files are the given ones. */
+static void check_rebuilt(struct verification *v, const char *name, enum status status,
+                          const char *prefix, const char *what)
+{
+    size_t count = 0;
+    if (!status)
+        status = compare(v, prefix, &count);
+    if (status)
+        note_failure(v, name);
+    else
+        note(v, name, VERIFY_OK, "%zu %s", count, what);
+}
+
+/* Files that no other check rebuilds: README, METHODOLOGY, CODEBOOK, datapackage.json ... */
+static void drop_checked(struct files *rebuilt)
+{
+    static const char *const prefixes[] = {"tables/", "inputs/", "LIMITATIONS", "CITATION.cff"};
+    for (size_t i = rebuilt->count; i-- > 0;) {
+        for (size_t k = 0; k < sizeof prefixes / sizeof *prefixes; k++) {
+            if (strncmp(rebuilt->items[i].name, prefixes[k], strlen(prefixes[k])) == 0) {
+                files_remove(rebuilt, rebuilt->items[i].name);
+                break;
+            }
+        }
+    }
+}
+
+static void skip_rebuilding(struct verification *v, const char *why)
+{
+    static const char *const names[] = {"passport", "replay", "limitations", "citation",
+                                        "documents"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        note(v, names[i], VERIFY_SKIPPED, "%s", why);
+}
+
+static void rebuild(struct verification *v)
+{
+    enum status status = release_add_inputs(&v->release, &v->rebuilt, v->error);
+    if (!status)
+        status = release_replay(&v->release, &v->rebuilt, v->error);
+    check_rebuilt(v, "replay", status, "tables/", "tables rebuilt from evidence, equal");
+    if (!status)
+        status = release_document(&v->release, &v->rebuilt, v->error);
+    check_rebuilt(v, "limitations", status, "LIMITATIONS",
+                  "languages, the same points and figures, figures as in the tables");
+    check_rebuilt(v, "citation", status, "CITATION.cff", "citation, rebuilt and equal");
+    if (!status)
+        drop_checked(&v->rebuilt);
+    check_rebuilt(v, "documents", status, "", "other documents, rebuilt and equal");
+}
+
+/* ---- the whole ---- */
+
+static void check_expectation(struct verification *v)
+{
+    const struct edition *edition = &v->report->edition;
+    const char *expect = v->request->expect;
+    if (!expect)
+        return;
+    bool good = strcmp(expect, edition->version) == 0;
+    note(v, "version", good ? VERIFY_OK : VERIFY_FAILED, "%s, %s expected", edition->version,
+         expect);
+}
+
+static enum status conclude(struct verification *v)
+{
+    for (size_t i = 0; i < v->report->count; i++) {
+        if (v->report->checks[i].outcome == VERIFY_FAILED)
+            return STATUS_WRONG;
+    }
+    return v->another_format ? STATUS_CANNOT : STATUS_OK;
+}
+
+static void check_all(struct verification *v)
+{
+    check_signature(v);
+    check_archive(v);
+    check_expectation(v);
+    check_manifest(v);
+    if (!check_schemas(v)) {
+        skip_rebuilding(v, v->another_format ? "another format" : "the inputs cannot be read");
+        return;
+    }
+    check_passport(v);
+    rebuild(v);
+}
+
+enum status verify_release(const struct verify_request *request, struct verify_report *report,
+                           struct error *error)
+{
+    struct verification v = {.request = request, .report = report, .error = error};
+    *report = (struct verify_report){0};
+    enum status status = request->path ? STATUS_OK : load_checkout(&v);
+    if (!status)
+        status = find_signature(&v);
+    if (!status && check_key(&v))
+        note_failure(&v, "key");
+    if (!status) {
+        status = load_content(&v);
+        if (status == STATUS_WRONG) {
+            note_failure(&v, "archive");
+        } else if (!status) {
+            check_all(&v);
+            status = conclude(&v);
+        }
+    }
+    if (status == STATUS_WRONG)
+        error->text[0] = '\0'; /* the report has it */
+    release_free(&v.release);
+    files_free(&v.rebuilt);
+    files_free(&v.content);
+    files_free(&v.inputs);
+    buf_free(&v.unpacked);
+    buf_free(&v.archive_text);
+    buf_free(&v.signature_text);
+    free(v.signature_path);
+    return status;
+}

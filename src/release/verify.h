@@ -1,0 +1,47 @@
+/* Why a release may be believed, check by check.
+ *
+ * Order: the key and the signed comment come first, since they need no other file; the comment
+ * bounds the size of what is unpacked and names its digest. The later checks run on what was given
+ * whether or not it is signed, so that the first wrong thing is named, but the release is verified
+ * only when every check passed. */
+#ifndef RELEASE_VERIFY_H
+#define RELEASE_VERIFY_H
+
+#include "passport/edition.h"
+#include "release/minisign.h"
+
+enum verify_outcome { VERIFY_OK, VERIFY_FAILED, VERIFY_SKIPPED };
+
+struct verify_check {
+    const char *name;
+    enum verify_outcome outcome;
+    char text[768]; /* what was found, or what is wrong */
+};
+
+enum { VERIFY_CHECKS_MAX = 12 };
+
+struct verify_request {
+    /* An archive (.tar.zst or .tar), an unpacked folder, or NULL for the checkout `root`. */
+    const char *path;
+    const char *root;      /* NULL when there is no checkout; only for path == NULL */
+    const char *study;     /* only for path == NULL */
+    const char *key;       /* a minisign public key file; NULL: the pinned keys */
+    const char *signature; /* NULL: SHA256SUMS.minisig beside the archive or folder, or in dist/ */
+    const char *expect;    /* the version that it must be; NULL: any */
+};
+
+struct verify_report {
+    struct verify_check checks[VERIFY_CHECKS_MAX];
+    size_t count;
+    bool known; /* the next two are what the release itself says */
+    struct edition edition;
+    char content_id[SHA256_HEX + 1];
+};
+
+/* STATUS_OK: every check passed. STATUS_WRONG: one failed; the report says which. STATUS_CANNOT: a
+ * file cannot be read (the message says which), or the release has another format and every check
+ * but replay passed. */
+enum status verify_release(const struct verify_request *request, struct verify_report *report,
+                           struct error *error);
+
+#endif

@@ -1,0 +1,143 @@
+#include "study/calibrate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct evaluation *control(const struct asym *asym, int budget, uint16_t number)
+{
+    const struct evidence_set *set = asym->budgets[budget].set;
+    return set ? evidence_row(set, (struct pair){number, number}) : NULL;
+}
+
+/* |cp|; a mate is as uneven as can be. */
+static int64_t unevenness(const struct evaluation *row)
+{
+    return row->mate ? INT32_MAX : llabs(row->score);
+}
+
+static bool kept(const struct asym *asym, int budget, const struct evaluation *row)
+{
+    int64_t window = asym->budgets[budget].window;
+    return window < 0 ? !row->mate : unevenness(row) <= window;
+}
+
+struct ordered {
+    int64_t unevenness;
+    uint16_t number;
+};
+
+static int compare_ordered(const void *a, const void *b)
+{
+    const struct ordered *x = a, *y = b;
+    if (x->unevenness != y->unevenness)
+        return x->unevenness < y->unevenness ? -1 : 1;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+void calibrate_even(const struct asym *asym, struct calibrate_even *even)
+{
+    struct ordered order[START_COUNT];
+    *even = (struct calibrate_even){.reference = -1};
+    for (int i = 0; i < asym->count; i++) {
+        const struct evidence_set *set = asym->budgets[i].set;
+        if (set && evidence_controls(set) == START_COUNT)
+            even->reference = i;
+    }
+    if (even->reference < 0)
+        return;
+    for (uint16_t n = 0; n < START_COUNT; n++) {
+        order[n] = (struct ordered){unevenness(control(asym, even->reference, n)), n};
+        even->within += order[n].unevenness <= asym->ladder->even_cp;
+    }
+    qsort(order, START_COUNT, sizeof *order, compare_ordered);
+    int64_t least = asym->ladder->even_at_least;
+    even->used = even->within > least ? even->within : least;
+    for (int64_t i = 0; i < even->used; i++)
+        even->numbers[i] = order[i].number;
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void add_spread(const struct asym *asym, int budget, struct calibrate_window *window)
+{
+    for (uint16_t n = 0; n < START_COUNT; n++) {
+        const struct evaluation *row = control(asym, budget, n);
+        window->controls += row != NULL;
+        if (!row || row->mate)
+            continue;
+        window->measured++;
+        window->sum += row->score;
+        window->squares += (int64_t)row->score * row->score;
+    }
+}
+
+/* Evaluated and kept at every ranking budget up to this one. */
+static bool kept_so_far(const struct asym *asym, int budget, uint16_t number)
+{
+    for (int i = asym->first_ranking; i <= budget; i++) {
+        const struct evaluation *row = control(asym, i, number);
+        if (!row || !kept(asym, i, row))
+            return false;
+    }
+    return true;
+}
+
+void calibrate_window(const struct asym *asym, const struct calibrate_even *even, int budget,
+                      struct calibrate_window *window)
+{
+    int64_t values[START_COUNT];
+    bool triage = budget < asym->first_ranking;
+    *window = (struct calibrate_window){.window = -1, .kept_so_far = triage ? -1 : 0};
+    add_spread(asym, budget, window);
+    for (int64_t i = 0; i < even->used; i++) {
+        const struct evaluation *row = control(asym, budget, even->numbers[i]);
+        if (!row)
+            continue;
+        values[window->even++] = unevenness(row);
+        window->kept += kept(asym, budget, row);
+        if (!triage)
+            window->kept_so_far += kept_so_far(asym, budget, even->numbers[i]);
+    }
+    if (window->even == 0)
+        return;
+    qsort(values, (size_t)window->even, sizeof *values, compare_numbers);
+    int64_t rank = (asym->ladder->percentile * window->even + 99) / 100; /* ceil, from 1 */
+    if (values[rank - 1] < INT32_MAX)
+        window->window = values[rank - 1];
+}
+
+int64_t calibrate_mean_tenths(int64_t sum, int64_t count)
+{
+    if (count < 1)
+        return 0;
+    int64_t twice = 20 * sum; /* floor(x + 1/2) of the magnitude, in halves */
+    return twice < 0 ? -((-twice + count) / (2 * count)) : (twice + count) / (2 * count);
+}
+
+/* floor(sqrt(value)). */
+static int64_t root(int64_t value)
+{
+    int64_t low = 0, high = INT64_C(3037000499);
+    while (low < high) {
+        int64_t middle = low + (high - low + 1) / 2;
+        if (middle <= value / middle)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+int64_t calibrate_sd_tenths(int64_t sum, int64_t squares, int64_t count)
+{
+    if (count < 2)
+        return 0;
+    /* The root of 20^2 times the variance is the deviation in twentieths, and half of that,
+     * rounded, is tenths. With 960 values of up to 10^5 the product stays below 2^63. */
+    int64_t spread = count * squares - sum * sum;
+    return (root(400 * spread / (count * (count - 1))) + 1) / 2;
+}

@@ -1,0 +1,38 @@
+/* Windows from the controls. A control is a symmetric start, so that its evaluation shows how far
+ * a start that is even at depth strays at a shallow budget. */
+#ifndef STUDY_CALIBRATE_H
+#define STUDY_CALIBRATE_H
+
+#include "study/asym.h"
+
+/* The controls that count as even: |cp| <= even_cp at the reference budget, the deepest that all
+ * 960 controls have; where fewer than even_at_least are, that many of the most even (by |cp|, then
+ * by number). */
+struct calibrate_even {
+    int reference;  /* index of the reference budget; -1: no budget has all 960 controls */
+    int64_t within; /* controls with |cp| <= even_cp there */
+    int64_t used;
+    uint16_t numbers[START_COUNT]; /* of those used, the most even first */
+};
+
+/* How one budget sees them. */
+struct calibrate_window {
+    int64_t controls;     /* evaluated at this budget */
+    int64_t sum, squares; /* of cp over those without a mate */
+    int64_t measured;     /* how many those are */
+    int64_t even;         /* of the even ones, how many are evaluated here */
+    int64_t window;       /* the percentile of |cp| among them, nearest rank; -1: none, or a mate */
+    int64_t kept;         /* of those, how many the ladder's window keeps */
+    int64_t kept_so_far;  /* and all windows from the first ranking stage to here; -1: triage */
+};
+
+void calibrate_even(const struct asym *asym, struct calibrate_even *even);
+void calibrate_window(const struct asym *asym, const struct calibrate_even *even, int budget,
+                      struct calibrate_window *window);
+
+/* sum / count in tenths, and the sample standard deviation in tenths, both rounded half away from
+ * zero, in integers alone; 0 where count is too small (1, 2). */
+int64_t calibrate_mean_tenths(int64_t sum, int64_t count);
+int64_t calibrate_sd_tenths(int64_t sum, int64_t squares, int64_t count);
+
+#endif
