@@ -26,7 +26,6 @@ static enum status run(const struct command_line *line, struct error *error)
     char content_id[SHA256_HEX + 1], swhid[SWHID_BYTES];
     struct opened opened;
     struct buf out = {0};
-    const struct citation_ids ids = {content_id, swhid};
     if (!format)
         format = "bibtex";
     if (strcmp(format, "bibtex") != 0 && strcmp(format, "cff") != 0 &&
@@ -36,13 +35,15 @@ static enum status run(const struct command_line *line, struct error *error)
     enum status status = opened_open(line, &opened, error);
     if (!status)
         status = measure(&opened, content_id, swhid, error);
-    const struct release *release = &opened.release;
+    struct citation citation = release_citation(&opened.release);
+    citation.content_id = content_id;
+    citation.swhid = swhid;
     if (!status && format[0] == 'b')
-        citation_bibtex(&release->edition, &ids, &out);
+        citation_bibtex(&citation, &out);
     else if (!status && format[0] == 'c')
-        citation_cff_with_ids(&release->edition, release->references, &ids, &out);
+        citation_cff(&citation, &out);
     else if (!status)
-        status = citation_datacite(&release->edition, release->references, &ids, &out, error);
+        status = citation_datacite(&citation, &out, error);
     if (!status)
         status = buf_ok(&out, error);
     if (!status)

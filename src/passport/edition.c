@@ -35,15 +35,6 @@ const struct json_shape edition_shape = {
     .members = members,
 };
 
-const char *edition_title(const char *study)
-{
-    if (strcmp(study, "asym") == 0)
-        return "Balanced pairs of Chess960 starting positions";
-    if (strcmp(study, "benedict") == 0)
-        return "The first mover's advantage in Benedict xiangqi";
-    return "What policy, value and search add in an AlphaGo-style player";
-}
-
 static bool is_leap(int64_t year)
 {
     return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;

@@ -24,9 +24,6 @@ extern const struct json_shape edition_shape;
 enum status edition_read(const char *name, struct text text, struct edition *edition,
                          struct error *error);
 
-/* What the study's dataset is called, in citations and in datapackage.json. */
-const char *edition_title(const char *study);
-
 /* Seconds since 1970 of a date that exists; STATUS_WRONG for one that does not (2026-02-30). */
 enum status edition_epoch(const char *date, int64_t *epoch, struct error *error);
 

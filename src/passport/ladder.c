@@ -91,6 +91,10 @@ static enum status read_stage(const char *name, const cJSON *json, struct ladder
     if (below && stage->triage && !below->triage)
         return error_set(error, STATUS_WRONG, "%s: %s: a triage stage behind a ranking one", name,
                          stage->name);
+    if (stage->triage != (stage->name[0] == 'P'))
+        return error_set(error, STATUS_WRONG,
+                         "%s: %s: a stage is named P where it is triage, else S", name,
+                         stage->name);
     if (!stage->calibrated && stage->window != stage->published)
         return error_set(error, STATUS_WRONG, "%s: %s: the window is not the published one", name,
                          stage->name);

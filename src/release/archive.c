@@ -157,13 +157,12 @@ enum status archive_write(const struct files *files, const char *folder, int64_t
 enum status archive_read(const char *name, struct text given, size_t max, struct buf *unpacked,
                          struct text *tar, struct error *error)
 {
-    static const struct text magic = {"ustar", 5};
     if (zstd_frame_is(given)) {
         enum status status = zstd_frame_read(name, given, max, unpacked, error);
         *tar = (struct text){unpacked->data, unpacked->len};
         return status;
     }
-    if (given.len < USTAR_BLOCK || memcmp(given.data + 257, magic.data, magic.len) != 0)
+    if (given.len < USTAR_BLOCK || memcmp(given.data + 257, "ustar", 5) != 0)
         return error_set(error, STATUS_WRONG, "%s: neither a zstd frame nor a tar", name);
     if (given.len > max)
         return error_set(error, STATUS_WRONG, "%s: larger than %zu bytes", name, max);

@@ -56,48 +56,43 @@ static void cff_identifier(struct buf *out, const char *type, const char *prefix
     quoted(out, "    description", description);
 }
 
-void citation_cff_with_ids(const struct edition *edition, const cJSON *references,
-                           const struct citation_ids *ids, struct buf *out)
+void citation_cff(const struct citation *citation, struct buf *out)
 {
     quoted(out, "cff-version", "1.2.0");
     quoted(out, "message", "If you use this dataset, please cite it with its version.");
     quoted(out, "type", "dataset");
-    quoted(out, "title", edition_title(edition->study));
+    quoted(out, "title", citation->title);
     buf_puts(out, "authors:\n  - name: \"" AUTHORS "\"\n");
-    quoted(out, "version", edition->version);
-    quoted(out, "date-released", edition->date);
+    quoted(out, "version", citation->edition->version);
+    quoted(out, "date-released", citation->edition->date);
     quoted(out, "license", LICENCE);
-    if (ids) {
+    if (citation->content_id) {
         buf_puts(out, "identifiers:\n");
-        cff_identifier(out, "other", "sha256:", ids->content_id,
+        cff_identifier(out, "other", "sha256:", citation->content_id,
                        "Content id: the sha256 of the release's SHA256SUMS");
-        cff_identifier(out, "swh", "", ids->swhid, "The release's content as a folder");
+        cff_identifier(out, "swh", "", citation->swhid, "The release's content as a folder");
     }
     buf_puts(out, "keywords:\n");
     for (size_t i = 0; i < KEYWORDS; i++)
         buf_printf(out, "  - \"%s\"\n", keywords[i]);
     buf_puts(out, "references:\n");
     const cJSON *reference;
-    cJSON_ArrayForEach(reference, references) cff_reference(out, reference);
+    cJSON_ArrayForEach(reference, citation->references) cff_reference(out, reference);
 }
 
-void citation_cff(const struct edition *edition, const cJSON *references, struct buf *out)
-{
-    citation_cff_with_ids(edition, references, NULL, out);
-}
-
-void citation_bibtex(const struct edition *edition, const struct citation_ids *ids, struct buf *out)
+void citation_bibtex(const struct citation *citation, struct buf *out)
 {
     static const char *const months[] = {"jan", "feb", "mar", "apr", "may", "jun",
                                          "jul", "aug", "sep", "oct", "nov", "dec"};
+    const struct edition *edition = citation->edition;
     int month = (edition->date[5] - '0') * 10 + edition->date[6] - '0';
     buf_printf(out, "@misc{%s-%s,\n", edition->study, edition->version);
     buf_puts(out, "  author = {{" AUTHORS "}},\n");
-    buf_printf(out, "  title = {{%s}},\n", edition_title(edition->study));
+    buf_printf(out, "  title = {{%s}},\n", citation->title);
     buf_printf(out, "  year = {%.4s},\n  month = %s,\n", edition->date, months[month - 1]);
     buf_printf(out, "  version = {%s},\n", edition->version);
     buf_printf(out, "  note = {Dataset %s, version %s, content id sha256:%s, %s}\n}\n",
-               edition->study, edition->version, ids->content_id, ids->swhid);
+               edition->study, edition->version, citation->content_id, citation->swhid);
 }
 
 /* An object with one or two string members, into an array. */
@@ -128,28 +123,28 @@ static void datacite_related(cJSON *root, const cJSON *references, bool *failed)
     }
 }
 
-static void datacite_ids(cJSON *root, const struct citation_ids *ids, bool *failed)
+static void datacite_ids(cJSON *root, const struct citation *citation, bool *failed)
 {
     char sha256[80] = "sha256:";
-    strncat(sha256, ids->content_id, 64);
+    strncat(sha256, citation->content_id, 64);
     cJSON *array = json_add_array(root, "identifiers", failed);
     append_pair(array, "identifier", sha256, "identifierType", "content id", failed);
-    append_pair(array, "identifier", ids->swhid, "identifierType", "SWHID", failed);
+    append_pair(array, "identifier", citation->swhid, "identifierType", "SWHID", failed);
 }
 
-enum status citation_datacite(const struct edition *edition, const cJSON *references,
-                              const struct citation_ids *ids, struct buf *out, struct error *error)
+enum status citation_datacite(const struct citation *citation, struct buf *out, struct error *error)
 {
+    const struct edition *edition = citation->edition;
     char year[5] = {0};
     bool failed = false;
     cJSON *root = cJSON_CreateObject();
     memcpy(year, edition->date, 4);
     json_add_string(root, "schemaVersion", "http://datacite.org/schema/kernel-4", &failed);
-    datacite_ids(root, ids, &failed);
+    datacite_ids(root, citation, &failed);
     append_pair(json_add_array(root, "creators", &failed), "name", AUTHORS, "nameType",
                 "Organizational", &failed);
-    append_pair(json_add_array(root, "titles", &failed), "title", edition_title(edition->study),
-                NULL, NULL, &failed);
+    append_pair(json_add_array(root, "titles", &failed), "title", citation->title, NULL, NULL,
+                &failed);
     json_add_string(root, "publisher", AUTHORS, &failed);
     json_add_string(root, "publicationYear", year, &failed);
     cJSON *types = json_add_object(root, "types", &failed);
@@ -160,7 +155,7 @@ enum status citation_datacite(const struct edition *edition, const cJSON *refere
     json_add_string(root, "version", edition->version, &failed);
     append_pair(json_add_array(root, "rightsList", &failed), "rights", LICENCE, "rightsIdentifier",
                 LICENCE, &failed);
-    datacite_related(root, references, &failed);
+    datacite_related(root, citation->references, &failed);
     if (!failed)
         json_write(out, root);
     cJSON_Delete(root);

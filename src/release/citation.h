@@ -5,25 +5,25 @@
 #include "base/json.h"
 #include "passport/edition.h"
 
-/* CITATION.cff (Citation File Format 1.2.0, type dataset), with the prior work as `references`. */
-void citation_cff(const struct edition *edition, const cJSON *references, struct buf *out);
-
-/* What identifies a built release; a citation outside the archive carries it. */
-struct citation_ids {
-    const char *content_id; /* sha256 of SHA256SUMS, 64 hex digits */
-    const char *swhid;      /* of the content folder */
+/* What a citation is made of; nothing is owned. The ids identify a built release, so no file inside
+ * the archive can have them: both are NULL there. */
+struct citation {
+    const struct edition *edition;
+    const char *title;       /* the dataset's */
+    const cJSON *references; /* prior work, of references_shape */
+    const char *content_id;  /* sha256 of SHA256SUMS, 64 hex digits */
+    const char *swhid;       /* of the content folder */
 };
 
-/* citation_cff with `identifiers`. */
-void citation_cff_with_ids(const struct edition *edition, const cJSON *references,
-                           const struct citation_ids *ids, struct buf *out);
+/* CITATION.cff (Citation File Format 1.2.0, type dataset), with the prior work as `references`, and
+ * the ids as `identifiers` where they are given. */
+void citation_cff(const struct citation *citation, struct buf *out);
 
-/* A BibTeX @misc entry. */
-void citation_bibtex(const struct edition *edition, const struct citation_ids *ids,
-                     struct buf *out);
+/* A BibTeX @misc entry; needs the ids. */
+void citation_bibtex(const struct citation *citation, struct buf *out);
 
-/* DataCite metadata, kernel 4, as JSON. */
-enum status citation_datacite(const struct edition *edition, const cJSON *references,
-                              const struct citation_ids *ids, struct buf *out, struct error *error);
+/* DataCite metadata, kernel 4, as JSON; needs the ids. */
+enum status citation_datacite(const struct citation *citation, struct buf *out,
+                              struct error *error);
 
 #endif

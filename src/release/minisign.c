@@ -224,7 +224,7 @@ static enum status decode(struct text line, unsigned char *bytes, size_t count, 
         return error_set(error, STATUS_WRONG, "\"%.*s\" is not base64", shown(line), line.data);
     encode(decoded, count, again);
     if (memcmp(again, line.data, len) != 0)
-        return error_set(error, STATUS_WRONG, "\"%.*s\" is not base64 in its canonical form",
+        return error_set(error, STATUS_WRONG, "\"%.*s\" is base64, but not in its canonical form",
                          shown(line), line.data);
     memcpy(bytes, decoded, count);
     return STATUS_OK;

@@ -4,7 +4,6 @@
 #include "passport/passport.h"
 #include "passport/shapes.h"
 #include "release/cells.h"
-#include "release/citation.h"
 #include "release/codebook.h"
 #include "release/limitations.h"
 #include "release/sums.h"
@@ -197,7 +196,8 @@ enum status release_document(const struct release *release, struct files *conten
     for (size_t i = 0; i < DOCUMENTS && !status; i++)
         status = add_text(release, &documents[i], content, error);
     if (!status) {
-        citation_cff(&release->edition, release->references, &out);
+        const struct citation citation = release_citation(release);
+        citation_cff(&citation, &out);
         status = files_add_take(content, "CITATION.cff", &out, error);
     }
     if (!status)
@@ -243,6 +243,13 @@ enum status release_render(struct release *release, const struct files *inputs,
     if (!status)
         status = release_seal(content, content_id, error);
     return status;
+}
+
+struct citation release_citation(const struct release *release)
+{
+    return (struct citation){.edition = &release->edition,
+                             .title = json_string(release->codebook, "title"),
+                             .references = release->references};
 }
 
 void release_free(struct release *release)

@@ -12,6 +12,7 @@
 #include "passport/edition.h"
 #include "passport/evidence.h"
 #include "passport/ladder.h"
+#include "release/citation.h"
 #include "study/asym.h"
 
 struct release {
@@ -55,6 +56,9 @@ enum status release_seal(struct files *content, char content_id[SHA256_HEX + 1],
 enum status release_render(struct release *release, const struct files *inputs,
                            struct files *content, char content_id[SHA256_HEX + 1],
                            struct error *error);
+
+/* A citation without ids; views into the release. */
+struct citation release_citation(const struct release *release);
 
 void release_free(struct release *release);
 

@@ -5,15 +5,16 @@
  *   - one regular file after another, FOLDER/NAME in bytewise order, and nothing else: no folder,
  *     link, device, pax or GNU record;
  *   - a name has at most USTAR_NAME_MAX bytes, so that it ends in a NUL and needs no prefix; its
- *     parts are [A-Za-z0-9._+-]+, and neither "." nor "..". No two names differ only by case, and
- * no file is also a folder, so that it unpacks alike on every file system;
+ *     parts are [A-Za-z0-9._+-]+, and neither "." nor "..". No two names or folders differ only by
+ *     case, and no file is also a folder: it unpacks alike on every file system;
  *   - mode "000644 ", uid, gid and device numbers "000000 ", size and mtime 11 octal digits and a
  *     space, checksum 6 octal digits, NUL, space, type '0', magic "ustar", version "00"; all other
  *     bytes of the header are NUL (link name, owner names, prefix);
  *   - contents padded with NUL to 512 bytes; then two blocks of NUL, and the archive ends.
  *
- * GNU tar, bsdtar and Python read it without a word. GNU tar writes mode as "0000644", so what it
- * makes of the same files is another archive, and refused. */
+ * So the names, the bytes, the folder and the mtime make one archive, and what is accepted is what
+ * archive_write writes. GNU tar, bsdtar and Python read it without a word. GNU tar writes mode as
+ * "0000644", so what it makes of the same files is another archive, and refused. */
 #ifndef RELEASE_USTAR_H
 #define RELEASE_USTAR_H
 
