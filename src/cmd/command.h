@@ -58,6 +58,7 @@ const char *command_study(const struct command_line *line);
 void command_usage(const struct command *command);
 
 extern const struct command command_record, command_replay, command_build, command_keygen,
-    command_sign, command_verify, command_cite, command_show, command_pairs, command_summary;
+    command_sign, command_verify, command_unpack, command_diff, command_cite, command_show,
+    command_pairs, command_fair, command_summary;
 
 #endif

@@ -20,31 +20,42 @@ static enum status read_archive(const char *path, struct opened *opened, struct 
     return status;
 }
 
+static enum status load(const struct command_line *line, const char *path, struct opened *opened,
+                        struct error *error)
+{
+    enum status status;
+    if (!path) {
+        status = command_root(line, &opened->root, error);
+        return status
+                   ? status
+                   : release_load_inputs(opened->root, command_study(line), &opened->inputs, error);
+    }
+    if (file_is_folder(path))
+        status = file_walk(path, "", FILE_TAKE_HIDDEN, ARCHIVE_BYTES_MAX, &opened->content, error);
+    else
+        status = read_archive(path, opened, error);
+    return status ? status : release_find_inputs(&opened->content, &opened->inputs, error);
+}
+
+enum status opened_open_path(const struct command_line *line, const char *path,
+                             struct opened *opened, struct error *error)
+{
+    struct release *release = &opened->release;
+    *opened = (struct opened){0};
+    enum status status = load(line, path, opened, error);
+    if (!status)
+        status = release_open(release, &opened->inputs, path ? "inputs/" : "", error);
+    if (!status)
+        status = release_check_passport(release, error);
+    if (!status)
+        status = asym_init(&release->asym, &release->ladder, &release->evidence,
+                           release->edition.primary_engine, error);
+    return status;
+}
+
 enum status opened_open(const struct command_line *line, struct opened *opened, struct error *error)
 {
-    const char *from = command_value(line, "from");
-    enum status status;
-    *opened = (struct opened){0};
-    if (!from) {
-        status = command_root(line, &opened->root, error);
-        if (!status)
-            status = release_load_inputs(opened->root, command_study(line), &opened->inputs, error);
-    } else {
-        status = file_is_folder(from) ? file_walk(from, "", FILE_TAKE_HIDDEN, ARCHIVE_BYTES_MAX,
-                                                  &opened->content, error)
-                                      : read_archive(from, opened, error);
-        if (!status)
-            status = release_find_inputs(&opened->content, &opened->inputs, error);
-    }
-    if (!status)
-        status = release_open(&opened->release, &opened->inputs, from ? "inputs/" : "", error);
-    if (!status)
-        status = release_check_passport(&opened->release, error);
-    if (!status)
-        status =
-            asym_init(&opened->release.asym, &opened->release.ladder, &opened->release.evidence,
-                      opened->release.edition.primary_engine, error);
-    return status;
+    return opened_open_path(line, command_value(line, "from"), opened, error);
 }
 
 void opened_free(struct opened *opened)

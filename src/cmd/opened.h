@@ -22,6 +22,10 @@ struct opened {
  * opened_free. */
 enum status opened_open(const struct command_line *line, struct opened *opened,
                         struct error *error);
+
+/* The same for a path that was given otherwise; NULL: the checkout. */
+enum status opened_open_path(const struct command_line *line, const char *path,
+                             struct opened *opened, struct error *error);
 void opened_free(struct opened *opened);
 
 #endif

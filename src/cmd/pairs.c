@@ -1,24 +1,10 @@
 #include "cmd/opened.h"
+#include "cmd/stage.h"
 #include "study/asym_tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The budget of that stage name, or STATUS_CANNOT. */
-static enum status find_stage(const struct asym *asym, const char *name, int *budget,
-                              struct error *error)
-{
-    for (int i = asym->first_ranking; i < asym->count; i++) {
-        if (strcmp(asym->budgets[i].stage, name) == 0) {
-            *budget = i;
-            return STATUS_OK;
-        }
-    }
-    return error_set(error, STATUS_CANNOT,
-                     "--min-stage: '%.20s' is no stage that ranks, such as %s", name,
-                     asym->budgets[asym->first_ranking].stage);
-}
 
 struct filter {
     int min_budget;
@@ -28,9 +14,7 @@ struct filter {
 static enum status read_filter(const struct command_line *line, const struct asym *asym,
                                struct filter *filter, struct error *error)
 {
-    const char *stage = command_value(line, "min-stage");
-    filter->min_budget = 0;
-    enum status status = stage ? find_stage(asym, stage, &filter->min_budget, error) : STATUS_OK;
+    enum status status = stage_option(line, asym, &filter->min_budget, error);
     if (!status)
         status = command_int(line, "max-cp", 0, 100000, 100000, &filter->max_cp, error);
     if (!status)
@@ -100,7 +84,7 @@ const struct command command_pairs = {
     .arguments = "",
     .summary = "list the ranked pairs, best first",
     .details = "Values are centipawns from White's view, on the scale of the primary engine.",
-    .options = {{"min-stage", "S", "only pairs evaluated at this stage or deeper"},
+    .options = {STAGE_OPTION,
                 {"max-cp", "N", "only pairs with |cp| <= N at their deepest budget"},
                 {"limit", "N", "at most N pairs"},
                 {"csv", NULL, "as in tables/pairs.csv"},

@@ -226,7 +226,7 @@ static enum status read_wdl(const struct reader *reader, struct evaluation *row)
     return status;
 }
 
-static bool same(const struct evaluation *a, const struct evaluation *b)
+bool evidence_same(const struct evaluation *a, const struct evaluation *b)
 {
     return pair_compare(a->pair, b->pair) == 0 && a->role == b->role && a->mate == b->mate &&
            a->depth == b->depth && a->seldepth == b->seldepth && a->score == b->score &&
@@ -250,7 +250,7 @@ static enum status check_order(const struct reader *reader, const struct evaluat
                          row->pair.w, row->pair.b, before->pair.w, before->pair.b);
     return error_set(reader->error, STATUS_WRONG, "%s:%zu: %u:%u stands twice, %s", csv->name,
                      csv->line, row->pair.w, row->pair.b,
-                     same(before, row) ? "with equal values" : "with different values");
+                     evidence_same(before, row) ? "with equal values" : "with different values");
 }
 
 static enum status append(struct reader *reader, const struct evaluation *row)
@@ -517,7 +517,7 @@ static enum status merge_rows(const struct evidence_set *old, const struct evide
         int order = i == old->count    ? 1
                     : j == more->count ? -1
                                        : pair_compare(old->rows[i].pair, more->rows[j].pair);
-        if (order == 0 && !same(&old->rows[i], &more->rows[j]))
+        if (order == 0 && !evidence_same(&old->rows[i], &more->rows[j]))
             return contradiction(old, &old->rows[i], &more->rows[j], error);
         rows[n++] = order <= 0 ? old->rows[i] : more->rows[j];
         i += order <= 0;

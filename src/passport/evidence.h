@@ -64,6 +64,9 @@ const struct evidence_set *evidence_find(const struct evidence *evidence, const 
 /* The row of that pair, or NULL. */
 const struct evaluation *evidence_row(const struct evidence_set *set, struct pair pair);
 
+/* Equal in every field? */
+bool evidence_same(const struct evaluation *a, const struct evaluation *b);
+
 size_t evidence_controls(const struct evidence_set *set);
 
 /* Adds rows: those that are there already must be equal in every field, or both rows are named

@@ -275,7 +275,7 @@ void minisign_key_write(struct buf *out, const struct minisign_key *key)
 
 static enum status parse_key_line(struct text line, struct minisign_key *key, struct error *error)
 {
-    unsigned char blob[KEY_BLOB];
+    unsigned char blob[KEY_BLOB] = {0};
     enum status status = decode(line, blob, sizeof blob, error);
     if (status != STATUS_OK)
         return status;
@@ -345,7 +345,7 @@ enum status minisign_fingerprint(const struct minisign_key *key, char hex[SHA256
 static enum status parse_message_line(struct text line, struct minisign_signature *signature,
                                       struct error *error)
 {
-    unsigned char blob[SIGNATURE_BLOB];
+    unsigned char blob[SIGNATURE_BLOB] = {0};
     enum status status = decode(line, blob, sizeof blob, error);
     if (status != STATUS_OK)
         return status;
@@ -510,7 +510,7 @@ static enum status read_back(const struct buf *file, const struct minisign_key *
                              const void *data, size_t len, const char *untrusted,
                              struct error *error)
 {
-    struct minisign_signature signature;
+    struct minisign_signature signature = {0};
     enum status status = minisign_parse("the new signature", (struct text){file->data, file->len},
                                         untrusted, &signature, error);
     if (status == STATUS_OK)

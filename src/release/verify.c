@@ -34,8 +34,13 @@ struct verification {
     struct files inputs, content, rebuilt;
     struct release release;
     bool another_format;
-    struct archive_digest tar;
 };
+
+const char *verify_outcome_name(enum verify_outcome outcome)
+{
+    static const char *const names[] = {"ok", "FAILED", "skipped"};
+    return names[outcome];
+}
 
 static void note(struct verification *v, const char *name, enum verify_outcome outcome,
                  const char *format, ...) __attribute__((format(printf, 4, 5)));
@@ -220,8 +225,8 @@ static enum status read_archive(struct verification *v)
     if (!status)
         status = ustar_check(path, tar, NULL, -1, &v->content, v->error);
     if (!status)
-        status = hash_sha256_of(tar.data, tar.len, v->tar.sha256, v->error);
-    v->tar.bytes = (int64_t)tar.len;
+        status = hash_sha256_of(tar.data, tar.len, v->report->tar.sha256, v->error);
+    v->report->tar.bytes = (int64_t)tar.len;
     if (tar.data == v->unpacked.data)
         buf_free(&v->archive_text); /* the compressed bytes have served */
     return status;
@@ -252,7 +257,7 @@ static enum status measure(struct verification *v)
         files_free(&again);
         return status;
     }
-    return archive_digest_of(&v->content, folder, edition->epoch, &v->tar, v->error);
+    return archive_digest_of(&v->content, folder, edition->epoch, &v->report->tar, v->error);
 }
 
 /* In a checkout: what the inputs make, beside the list that was published for it. */
@@ -292,15 +297,15 @@ static enum status load_content(struct verification *v)
 static void check_archive(struct verification *v)
 {
     const struct published_claim *claim = &v->claim;
-    if (v->signed_claim && v->tar.bytes != claim->tar.bytes)
+    if (v->signed_claim && v->report->tar.bytes != claim->tar.bytes)
         note(v, "archive", VERIFY_FAILED, "the tar has %lld bytes, %lld were signed",
-             (long long)v->tar.bytes, (long long)claim->tar.bytes);
-    else if (v->signed_claim && strcmp(v->tar.sha256, claim->tar.sha256) != 0)
-        note(v, "archive", VERIFY_FAILED, "the tar has sha256 %s, %s was signed", v->tar.sha256,
-             claim->tar.sha256);
+             (long long)v->report->tar.bytes, (long long)claim->tar.bytes);
+    else if (v->signed_claim && strcmp(v->report->tar.sha256, claim->tar.sha256) != 0)
+        note(v, "archive", VERIFY_FAILED, "the tar has sha256 %s, %s was signed",
+             v->report->tar.sha256, claim->tar.sha256);
     else
         note(v, "archive", VERIFY_OK, "canonical tar, %lld bytes, sha256:%s",
-             (long long)v->tar.bytes, v->tar.sha256);
+             (long long)v->report->tar.bytes, v->report->tar.sha256);
 }
 
 /* ---- manifest, schemas, passport ---- */

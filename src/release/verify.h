@@ -8,9 +8,12 @@
 #define RELEASE_VERIFY_H
 
 #include "passport/edition.h"
+#include "release/archive.h"
 #include "release/minisign.h"
 
 enum verify_outcome { VERIFY_OK, VERIFY_FAILED, VERIFY_SKIPPED };
+
+const char *verify_outcome_name(enum verify_outcome outcome); /* ok, FAILED, skipped */
 
 struct verify_check {
     const char *name;
@@ -33,9 +36,10 @@ struct verify_request {
 struct verify_report {
     struct verify_check checks[VERIFY_CHECKS_MAX];
     size_t count;
-    bool known; /* the next two are what the release itself says */
+    bool known; /* what follows is what the release itself says */
     struct edition edition;
     char content_id[SHA256_HEX + 1];
+    struct archive_digest tar;
 };
 
 /* STATUS_OK: every check passed. STATUS_WRONG: one failed; the report says which. STATUS_CANNOT: a
