@@ -14,8 +14,8 @@ static enum status wrong_line(const struct csv *csv, struct error *error, const 
     return error_set(error, STATUS_WRONG, "%s:%zu: %s", csv->name, csv->line, what);
 }
 
-/* Splits the line into fields; *count is how many there are, also beyond what is kept. */
-static enum status split(struct csv *csv, struct text line, size_t *count, struct error *error)
+/* Splits the line into fields; returns how many there are, also beyond what is kept. */
+static size_t split(struct csv *csv, struct text line)
 {
     size_t n = 0;
     const char *at = line.data, *end = line.data + line.len;
@@ -29,12 +29,19 @@ static enum status split(struct csv *csv, struct text line, size_t *count, struc
             break;
         at = comma + 1;
     }
-    *count = n;
-    if (memchr(line.data, '\r', line.len))
-        return wrong_line(csv, error, "a carriage return; lines end in LF alone");
-    if (memchr(line.data, '"', line.len))
-        return wrong_line(csv, error, "a quotation mark; no value here is quoted");
-    return STATUS_OK;
+    return n;
+}
+
+/* A byte that may stand nowhere is looked for once in the whole file, which is quicker than in each
+ * line. */
+static enum status check_absent(struct csv *csv, char byte, struct error *error, const char *what)
+{
+    const char *found = memchr(csv->all.data, byte, csv->all.len);
+    if (!found)
+        return STATUS_OK;
+    for (const char *at = csv->all.data; at < found; at++)
+        csv->line += *at == '\n';
+    return wrong_line(csv, error, what);
 }
 
 static enum status check_header(struct csv *csv, size_t found, struct error *error)
@@ -65,26 +72,28 @@ enum status csv_open(struct csv *csv, const char *name, struct text all, const c
     if (all.data[all.len - 1] != '\n')
         return error_set(error, STATUS_WRONG, "%s: the last line has no end; is the file torn?",
                          name);
+    enum status status = check_absent(csv, '\r', error, "a carriage return; lines end in LF alone");
+    if (!status)
+        status = check_absent(csv, '"', error, "a quotation mark; no value here is quoted");
+    if (status)
+        return status;
     struct text line;
-    size_t found;
     text_next_line(all, &csv->at, &line);
-    enum status status = split(csv, line, &found, error);
-    return status ? status : check_header(csv, found, error);
+    return check_header(csv, split(csv, line), error);
 }
 
 enum status csv_next(struct csv *csv, bool *more, struct error *error)
 {
     struct text line;
-    size_t found;
     *more = text_next_line(csv->all, &csv->at, &line);
     if (!*more)
         return STATUS_OK;
     csv->line++;
-    enum status status = split(csv, line, &found, error);
-    if (!status && found != csv->count)
-        status = error_set(error, STATUS_WRONG, "%s:%zu: %zu fields, expected %zu", csv->name,
-                           csv->line, found, csv->count);
-    return status;
+    size_t found = split(csv, line);
+    if (found != csv->count)
+        return error_set(error, STATUS_WRONG, "%s:%zu: %zu fields, expected %zu", csv->name,
+                         csv->line, found, csv->count);
+    return STATUS_OK;
 }
 
 enum status csv_int(const struct csv *csv, size_t column, int64_t min, int64_t max, int64_t *value,

@@ -80,13 +80,14 @@ static uint16_t number_of(const char rank[START_BYTES])
     return (uint16_t)(light / 2 + 4 * (dark / 2) + 16 * queen + 96 * knights);
 }
 
+/* Each part of the number mirrors by itself: a bishop on a light square goes to the dark one that
+ * mirrors it, and places among the free squares count from the other end. */
 uint16_t start_mirror(uint16_t number)
 {
-    char letters[START_BYTES], mirrored[START_BYTES] = {0};
-    start_letters(number, letters);
-    for (unsigned file = 0; file < START_FILES; file++)
-        mirrored[file] = letters[START_FILES - 1 - file];
-    return number_of(mirrored);
+    /* 01 02 03 04 12 13 14 23 24 34 -> 34 24 14 04 23 13 03 12 02 01 */
+    static const uint8_t knights[] = {9, 8, 6, 3, 7, 5, 2, 4, 1, 0};
+    unsigned light = number % 4, dark = number / 4 % 4, queen = number / 16 % 6;
+    return (uint16_t)((3 - dark) + 4 * (3 - light) + 16 * (5 - queen) + 96 * knights[number / 96]);
 }
 
 /* The back rank is full. So the two squares on which king and rook end are free for them only when

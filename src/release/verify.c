@@ -418,10 +418,12 @@ static void check_rebuilt(struct verification *v, const char *name, enum status 
     size_t count = 0;
     if (!status)
         status = compare(v, prefix, &count);
+    if (!status && count == 0)
+        status = error_set(v->error, STATUS_WRONG, "nothing to compare");
     if (status)
         note_failure(v, name);
     else
-        note(v, name, VERIFY_OK, "%zu %s", count, what);
+        note(v, name, VERIFY_OK, "%s", what);
 }
 
 /* Files that no other check rebuilds: README, METHODOLOGY, CODEBOOK, datapackage.json ... */
@@ -451,15 +453,15 @@ static void rebuild(struct verification *v)
     enum status status = release_add_inputs(&v->release, &v->rebuilt, v->error);
     if (!status)
         status = release_replay(&v->release, &v->rebuilt, v->error);
-    check_rebuilt(v, "replay", status, "tables/", "tables rebuilt from evidence, equal");
+    check_rebuilt(v, "replay", status, "tables/", "every table rebuilt from the evidence, equal");
     if (!status)
         status = release_document(&v->release, &v->rebuilt, v->error);
     check_rebuilt(v, "limitations", status, "LIMITATIONS",
-                  "languages, the same points and figures, figures as in the tables");
-    check_rebuilt(v, "citation", status, "CITATION.cff", "citation, rebuilt and equal");
+                  "four languages, the same points, every figure a cell of the tables");
+    check_rebuilt(v, "citation", status, "CITATION.cff", "rebuilt, equal");
     if (!status)
         drop_checked(&v->rebuilt);
-    check_rebuilt(v, "documents", status, "", "other documents, rebuilt and equal");
+    check_rebuilt(v, "documents", status, "", "all other texts rebuilt, equal");
 }
 
 /* ---- the whole ---- */
