@@ -16,8 +16,8 @@ void base64_encode(const void *data, size_t len, char *text)
             group |= bytes[at + 2];
         text[0] = alphabet[group >> 18];
         text[1] = alphabet[group >> 12 & 63];
-        text[2] = left > 1 ? alphabet[group >> 6 & 63] : '=';
-        text[3] = left > 2 ? alphabet[group & 63] : '=';
+        text[2] = (char)(left > 1 ? alphabet[group >> 6 & 63] : '=');
+        text[3] = (char)(left > 2 ? alphabet[group & 63] : '=');
     }
     *text = '\0';
 }
@@ -50,7 +50,7 @@ static int value_of(char c)
 static enum status wrong(struct text text, const char *what, struct error *error)
 {
     int shown = text.len < 100 ? (int)text.len : 100;
-    return error_set(error, STATUS_WRONG, "\"%.*s\" is not base64%s", shown, text.data, what);
+    return error_set(error, STATUS_WRONG, "\"%.*s\" is %s", shown, text.data, what);
 }
 
 /* Is it the one form of some bytes? */
@@ -59,14 +59,14 @@ static enum status check(struct text text, struct error *error)
     int last = 0;
     size_t pad = padding(text);
     if (text.len % 4 != 0)
-        return wrong(text, ": its length is no multiple of four", error);
+        return wrong(text, "not base64: its length is no multiple of four", error);
     for (size_t i = 0; i < text.len - pad; i++) {
         last = value_of(text.data[i]);
         if (last < 0)
-            return wrong(text, "", error);
+            return wrong(text, "not base64", error);
     }
     if ((pad == 1 && last & 3) || (pad == 2 && last & 15))
-        return wrong(text, " in its canonical form", error);
+        return wrong(text, "base64, but not in its canonical form", error);
     return STATUS_OK;
 }
 

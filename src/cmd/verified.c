@@ -9,6 +9,7 @@ struct verify_request verified_request(const struct command_line *line, const ch
         .study = command_study(line),
         .key = command_value(line, "key"),
         .signature = command_value(line, "signature"),
+        .provenance = command_value(line, "provenance"),
         .expect = command_value(line, "expect"),
     };
 }

@@ -9,6 +9,7 @@
 #define VERIFIED_OPTIONS                                                                           \
     {"key", "FILE", "a minisign public key (default: the pinned one)"},                            \
         {"signature", "FILE", "the minisign signature of SHA256SUMS"},                             \
+        {"provenance", "FILE", "the signed provenance statement"},                                 \
     {                                                                                              \
         "expect", "VERSION", "fail when it is another version"                                     \
     }

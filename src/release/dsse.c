@@ -58,10 +58,10 @@ static enum status check_form(struct text envelope, const char *type, const stru
                               struct error *error)
 {
     struct buf again = {0};
-    size_t at = 0;
     write_envelope(&again, type, parts);
     enum status status = buf_ok(&again, error);
     if (!status && !text_same(envelope, text_of_buf(&again))) {
+        size_t at = 0;
         while (at < envelope.len && at < again.len && envelope.data[at] == again.data[at])
             at++;
         status = error_set(error, STATUS_WRONG, "not in its canonical form, from byte %zu on", at);

@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "release/keys.h"
+#include "release/provenance.h"
 #include "release/release.h"
 #include "release/sums.h"
 
@@ -140,13 +141,13 @@ static enum status store_in_record(const char *root, const struct work *work, co
     return store(root, name, text, error);
 }
 
-/* The three files of the record; the signature last, since it is what makes a version signed. */
+/* The files of the record; the signature last, since it is what makes a version signed. */
 static enum status store_record(const char *root, const struct work *work,
                                 const struct secret *secret, struct error *error)
 {
     const struct edition *edition = &work->release.edition;
     const struct published *published = &work->published;
-    struct buf record = {0}, sums = {0}, signature = {0};
+    struct buf record = {0}, sums = {0}, signature = {0}, provenance = {0};
     struct text list;
     char comment[256];
     published_comment(edition, published->content_id, &published->tar, comment);
@@ -157,7 +158,12 @@ static enum status store_record(const char *root, const struct work *work,
         status = minisign_write(&signature, secret, list.data, list.len, SIGN_UNTRUSTED_COMMENT,
                                 comment, error);
     if (!status)
+        status = provenance_sign(secret, &work->release, &work->content, &published->tar,
+                                 &provenance, error);
+    if (!status)
         status = store_in_record(root, work, "record.json", &record, error);
+    if (!status)
+        status = store_in_record(root, work, PROVENANCE_FILE, &provenance, error);
     if (!status) {
         buf_put(&sums, list.data, list.len);
         status = store_in_record(root, work, SUMS_FILE, &sums, error);
@@ -167,6 +173,7 @@ static enum status store_record(const char *root, const struct work *work,
     buf_free(&record);
     buf_free(&sums);
     buf_free(&signature);
+    buf_free(&provenance);
     return status;
 }
 

@@ -7,7 +7,8 @@
 #include "release/secret.h"
 
 /* Renders the release of ROOT/passport/STUDY, signs it, and writes dist/STUDY-VERSION/{SHA256SUMS,
- * record.json, SHA256SUMS.minisig}, the signature last, and dist/keys.json before them.
+ * record.json, provenance.dsse.json, SHA256SUMS.minisig}, the signature last, and dist/keys.json
+ * before them.
  *
  * The secret must be in dist/keys.json already, unless `rotate`: then it is added as the successor
  * of the newest key. STATUS_CANNOT when the version is signed already, whatever its content: a

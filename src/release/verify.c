@@ -4,6 +4,7 @@
 #include "release/archive.h"
 #include "release/codebook.h"
 #include "release/keys.h"
+#include "release/provenance.h"
 #include "release/published.h"
 #include "release/release.h"
 #include "release/sign.h"
@@ -366,6 +367,91 @@ static void check_passport(struct verification *v)
         note(v, "passport", VERIFY_OK, "%zu evaluations, all accounted for", rows);
 }
 
+/* ---- provenance ---- */
+
+/* The envelope's path, owned by the caller: as asked for, or beside the signature. */
+static char *provenance_path(const struct verification *v)
+{
+    if (v->request->provenance)
+        return strdup(v->request->provenance);
+    const char *slash = strrchr(v->signature_path, '/');
+    struct buf path = {0};
+    buf_put(&path, v->signature_path, slash ? (size_t)(slash - v->signature_path) + 1 : 0);
+    buf_puts(&path, PROVENANCE_FILE);
+    if (path.failed)
+        buf_free(&path);
+    return path.data;
+}
+
+static enum status verify_envelope(struct verification *v, const char *path)
+{
+    struct buf envelope = {0}, payload = {0};
+    enum status status = file_read(path, SMALL_FILE_MAX, &envelope, v->error);
+    if (!status && v->another_format)
+        status = provenance_check(path, text_of_buf(&envelope), &v->key, &payload, v->error);
+    else if (!status)
+        status = provenance_verify(path, text_of_buf(&envelope), &v->key, &v->release, &v->content,
+                                   &v->report->tar, v->error);
+    buf_free(&envelope);
+    buf_free(&payload);
+    return status;
+}
+
+static void check_provenance(struct verification *v)
+{
+    char *path = provenance_path(v);
+    bool asked = v->request->provenance || !v->request->path;
+    if (!v->signed_claim)
+        note(v, "provenance", VERIFY_SKIPPED, "not checked: there is no key for it");
+    else if (path && !asked && !file_exists(path))
+        note(v, "provenance", VERIFY_SKIPPED, "not checked: no %s", path);
+    else if (!path || verify_envelope(v, path))
+        note_failure(v, "provenance");
+    else
+        note(v, "provenance", VERIFY_OK, "in-toto statement, SLSA predicate, %s",
+             v->another_format ? "signed" : "every subject as found");
+    free(path);
+}
+
+/* ---- the checkout's record ---- */
+
+static enum status compare_record(struct verification *v)
+{
+    bool found;
+    struct published published;
+    char swhid[SWHID_BYTES], id[MINISIGN_ID_HEX + 1];
+    const struct verify_report *report = v->report;
+    enum status status =
+        published_read(v->request->root, &report->edition, &found, &published, v->error);
+    if (!status)
+        status = swhid_of_files(&v->content, swhid, v->error);
+    if (status)
+        return status;
+    minisign_id(v->key.id, id);
+    if (!found)
+        return error_set(v->error, STATUS_WRONG, "record.json: missing");
+    if (strcmp(published.content_id, report->content_id) != 0)
+        return error_set(v->error, STATUS_WRONG, "record.json: another content_id");
+    if (strcmp(published.swhid, swhid) != 0)
+        return error_set(v->error, STATUS_WRONG, "record.json: the swhid is %s", swhid);
+    if (strcmp(published.tar.sha256, report->tar.sha256) != 0 ||
+        published.tar.bytes != report->tar.bytes)
+        return error_set(v->error, STATUS_WRONG, "record.json: another tar");
+    if (v->signed_claim && strcmp(published.key_id, id) != 0)
+        return error_set(v->error, STATUS_WRONG, "record.json: another key_id");
+    return STATUS_OK;
+}
+
+static void check_record(struct verification *v)
+{
+    if (v->request->path)
+        return;
+    if (compare_record(v))
+        note_failure(v, "record");
+    else
+        note(v, "record", VERIFY_OK, "record.json: content id, tar, SWHID and key as found");
+}
+
 /* ---- replay and documents: rebuilt, compared ---- */
 
 /* Names the first line in which two texts differ. */
@@ -491,12 +577,16 @@ static void check_all(struct verification *v)
     check_signature(v);
     check_archive(v);
     check_expectation(v);
+    check_record(v);
     check_manifest(v);
     if (!check_schemas(v)) {
         skip_rebuilding(v, v->another_format ? "another format" : "the inputs cannot be read");
+        if (v->another_format)
+            check_provenance(v);
         return;
     }
     check_passport(v);
+    check_provenance(v);
     rebuild(v);
 }
 

@@ -21,7 +21,7 @@ struct verify_check {
     char text[768]; /* what was found, or what is wrong */
 };
 
-enum { VERIFY_CHECKS_MAX = 12 };
+enum { VERIFY_CHECKS_MAX = 16 };
 
 struct verify_request {
     /* An archive (.tar.zst or .tar), an unpacked folder, or NULL for the checkout `root`. */
@@ -30,7 +30,10 @@ struct verify_request {
     const char *study;     /* only for path == NULL */
     const char *key;       /* a minisign public key file; NULL: the pinned keys */
     const char *signature; /* NULL: SHA256SUMS.minisig beside the archive or folder, or in dist/ */
-    const char *expect;    /* the version that it must be; NULL: any */
+    /* NULL: provenance.dsse.json beside the signature; where that is absent, an archive's or
+     * folder's provenance is not checked, and the report says so. */
+    const char *provenance;
+    const char *expect; /* the version that it must be; NULL: any */
 };
 
 struct verify_report {
