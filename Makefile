@@ -10,7 +10,8 @@ Q = $(if $(V),,@)
 SETUP_PACKAGES = gcc libc6-dev pkg-config libarchive-dev libcjson-dev libgit2-dev libssl-dev \
   libzstd-dev
 TEST_PACKAGES = git libcmocka-dev locales minisign openssl python3 tar zstd
-CHECK_PACKAGES = clang clang-format clang-tidy cppcheck
+CHECK_PACKAGES = clang clang-format clang-tidy cppcheck libclang-rt-dev shellcheck
+LONG_PACKAGES = valgrind
 BENCH_PACKAGES = time
 
 LIBS = libgit2 libcrypto libarchive libcjson libzstd
@@ -29,9 +30,10 @@ SOURCES = src/main.c $(wildcard src/cmd/*.c) $(PURE_SOURCES)
 PURE_OBJECTS = $(PURE_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o
 UNIT_TESTS = $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
+FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/*.c))
 
-.PHONY: all help setup dataset test check check-long bench install clean unit cli \
-  setup-test setup-check setup-bench
+.PHONY: all help setup dataset test check check-long fuzz bench install clean unit cli fuzzers \
+  setup-test setup-check setup-long setup-bench
 
 all: $(BIN) ## build/asym-passport
 
@@ -46,6 +48,9 @@ setup-test: setup
 
 setup-check: setup-test
 	@tests/install-packages $(CHECK_PACKAGES)
+
+setup-long: setup-check
+	@tests/install-packages $(LONG_PACKAGES)
 
 setup-bench: setup-test
 	@tests/install-packages $(BENCH_PACKAGES)
@@ -90,6 +95,19 @@ $(BUILD)/tests/%: tests/unit/%.c $(PURE_OBJECTS)
 check: setup-check ## format, layering, purity, static analysis, both compilers, sanitizers
 	@tests/check
 
+check-long: setup-long ## one content id from every compiler and level, replay under valgrind
+	@tests/check-long
+
+fuzz: setup-check ## libFuzzer on every reader, FUZZ_SECONDS=60 each
+	@tests/fuzz/run
+
+fuzzers: $(FUZZERS)
+
+$(BUILD)/fuzz/%: tests/fuzz/%.c $(PURE_OBJECTS)
+	@mkdir -p $(@D)
+	@echo '  LINK  $@'
+	$(Q)$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $< $(PURE_OBJECTS) $(ALL_LIBS)
+
 bench: setup-bench all ## ratios of one run against sha256sum, zstd and python3
 	@BIN=$(abspath $(BIN)) tests/bench
 
@@ -100,4 +118,4 @@ install: all ## PREFIX=/usr/local DESTDIR=
 clean: ## remove what was built
 	rm -rf $(BUILD) dist/*/*.tar.zst
 
--include $(OBJECTS:.o=.d) $(UNIT_TESTS:%=%.d)
+-include $(OBJECTS:.o=.d) $(UNIT_TESTS:%=%.d) $(FUZZERS:%=%.d)

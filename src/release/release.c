@@ -261,6 +261,16 @@ void release_free(struct release *release)
     *release = (struct release){0};
 }
 
+/* schema/ also describes what no release carries, such as the configuration of an engine. */
+static void drop_other_schemas(struct files *inputs)
+{
+    for (size_t i = inputs->count; i-- > 0;) {
+        const char *name = inputs->items[i].name;
+        if (strncmp(name, "schema/", strlen("schema/")) == 0 && !is_input(name))
+            files_remove(inputs, name);
+    }
+}
+
 enum status release_load_inputs(const char *root, const char *study, struct files *inputs,
                                 struct error *error)
 {
@@ -276,6 +286,7 @@ enum status release_load_inputs(const char *root, const char *study, struct file
     if (!status)
         status = file_walk(path.data, "schema/", FILE_PASS_HIDDEN, INPUT_BYTES_MAX, inputs, error);
     buf_free(&path);
+    drop_other_schemas(inputs);
     return status;
 }
 
