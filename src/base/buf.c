@@ -90,6 +90,11 @@ enum status buf_ok(const struct buf *buf, struct error *error)
     return buf->failed ? error_memory(error) : STATUS_OK;
 }
 
+struct text buf_text(const struct buf *buf)
+{
+    return (struct text){buf->data ? buf->data : "", buf->len};
+}
+
 char *buf_take(struct buf *buf)
 {
     reserve(buf, 0);

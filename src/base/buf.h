@@ -6,6 +6,7 @@
 #define BASE_BUF_H
 
 #include "base/status.h"
+#include "base/text.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,6 +31,9 @@ void buf_printf(struct buf *buf, const char *format, ...) __attribute__((format(
 
 /* STATUS_CANNOT when any earlier call could not grow the buffer. */
 enum status buf_ok(const struct buf *buf, struct error *error);
+
+/* A view of the bytes, until the next change. */
+struct text buf_text(const struct buf *buf);
 
 /* Hands the bytes to the caller, who frees them; the buffer is empty again. Never NULL unless
  * buf_ok fails. */

@@ -65,7 +65,7 @@ static enum status make_secret(const struct command_line *line, const char *root
     if (!status)
         status = secret_write_pem(*secret, passphrase_text(&passphrase), &pem, error);
     if (!status)
-        status = file_create(path, (struct text){pem.data, pem.len}, 0600, error);
+        status = file_create(path, buf_text(&pem), 0600, error);
     passphrase_wipe(&passphrase);
     buf_free(&pem);
     return status;
@@ -80,8 +80,7 @@ static enum status read_secret(const struct command_line *line, const char *path
     if (!status)
         status = passphrase_get(line, false, &passphrase, error);
     if (!status)
-        status = secret_read_pem(path, (struct text){pem.data, pem.len},
-                                 passphrase_text(&passphrase), secret, error);
+        status = secret_read_pem(path, buf_text(&pem), passphrase_text(&passphrase), secret, error);
     passphrase_wipe(&passphrase);
     buf_free(&pem);
     return status;

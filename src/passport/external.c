@@ -82,7 +82,7 @@ static enum status read_counted(const char *path, const cJSON *count, struct ext
     size_t added;
     enum status status = file_read(path, EXTERNAL_BYTES_MAX, &text, error);
     if (!status)
-        status = evidence_read_external(path, (struct text){text.data, text.len}, external->engine,
+        status = evidence_read_external(path, buf_text(&text), external->engine,
                                         strtoll(count->string, NULL, 10), &set, error);
     buf_free(&text);
     int64_t rows = json_int(count, "rows"), controls = json_int(count, "controls");
@@ -106,8 +106,7 @@ static enum status read_run(const char *folder, struct external *external, struc
         return error_memory(error);
     enum status status = file_read(path, 1 << 20, &text, error);
     if (!status)
-        status = json_read(path, (struct text){text.data, text.len}, &external_shape,
-                           &external->run, error);
+        status = json_read(path, buf_text(&text), &external_shape, &external->run, error);
     if (!status)
         external->engine = json_string(json_get(external->run, "engine"), "id");
     buf_free(&text);

@@ -159,7 +159,7 @@ enum status archive_read(const char *name, struct text given, size_t max, struct
 {
     if (zstd_frame_is(given)) {
         enum status status = zstd_frame_read(name, given, max, unpacked, error);
-        *tar = (struct text){unpacked->data, unpacked->len};
+        *tar = buf_text(unpacked);
         return status;
     }
     if (given.len < USTAR_BLOCK || memcmp(given.data + 257, "ustar", 5) != 0)

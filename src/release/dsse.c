@@ -29,11 +29,6 @@ struct parts {
     struct buf payload; /* owned */
 };
 
-static struct text text_of_buf(const struct buf *buf)
-{
-    return (struct text){buf->data ? buf->data : "", buf->len};
-}
-
 void dsse_pae(struct buf *out, const char *type, struct text body)
 {
     buf_printf(out, "DSSEv1 %zu %s %zu ", strlen(type), type, body.len);
@@ -60,7 +55,7 @@ static enum status check_form(struct text envelope, const char *type, const stru
     struct buf again = {0};
     write_envelope(&again, type, parts);
     enum status status = buf_ok(&again, error);
-    if (!status && !text_same(envelope, text_of_buf(&again))) {
+    if (!status && !text_same(envelope, buf_text(&again))) {
         size_t at = 0;
         while (at < envelope.len && at < again.len && envelope.data[at] == again.data[at])
             at++;
@@ -106,7 +101,7 @@ static enum status check_signature(const char *type, const struct parts *parts,
                                    const struct minisign_key *key, struct error *error)
 {
     struct buf pae = {0};
-    dsse_pae(&pae, type, text_of_buf(&parts->payload));
+    dsse_pae(&pae, type, buf_text(&parts->payload));
     enum status status = buf_ok(&pae, error);
     if (!status)
         status = minisign_ed25519_verify(key->key, parts->signature, pae.data, pae.len, error);
@@ -146,7 +141,7 @@ static enum status sign(const struct secret *secret, const char *type, struct pa
                         struct error *error)
 {
     struct buf pae = {0};
-    dsse_pae(&pae, type, text_of_buf(&parts->payload));
+    dsse_pae(&pae, type, buf_text(&parts->payload));
     enum status status = buf_ok(&pae, error);
     if (!status)
         status = secret_sign(secret, pae.data, pae.len, parts->signature, error);
@@ -161,7 +156,7 @@ static enum status read_back(const struct buf *envelope, const char *type,
 {
     struct buf payload = {0};
     enum status status =
-        dsse_check("the new envelope", text_of_buf(envelope), type, key, &payload, error);
+        dsse_check("the new envelope", buf_text(envelope), type, key, &payload, error);
     buf_free(&payload);
     return status;
 }

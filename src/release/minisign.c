@@ -1,4 +1,5 @@
 #include "release/minisign.h"
+#include "base/base64.h"
 #include "release/secret.h"
 
 #include <openssl/err.h>
@@ -12,7 +13,7 @@ enum {
     ALGORITHM_BYTES = 2,
     KEY_BLOB = ALGORITHM_BYTES + MINISIGN_ID_BYTES + MINISIGN_KEY_BYTES,
     SIGNATURE_BLOB = ALGORITHM_BYTES + MINISIGN_ID_BYTES + MINISIGN_SIGNATURE_BYTES,
-    BASE64_MAX = (SIGNATURE_BLOB + 2) / 3 * 4,
+    BASE64_MAX = BASE64_LEN(SIGNATURE_BLOB),
     KEY_LINES = 2,
     SIGNATURE_LINES = 4,
 };
@@ -198,38 +199,6 @@ static enum status read_comment(struct text line, const char *prefix, struct tex
     return STATUS_OK;
 }
 
-static size_t base64_len(size_t count)
-{
-    return (count + 2) / 3 * 4;
-}
-
-/* `text` gets base64_len(count) characters and a NUL. */
-static void encode(const unsigned char *bytes, size_t count, char *text)
-{
-    EVP_EncodeBlock((unsigned char *)text, bytes, (int)count);
-}
-
-/* Exactly `count` bytes. libcrypto's decoder forgives; its encoder has one answer, so what was read
- * is written again and compared. */
-static enum status decode(struct text line, unsigned char *bytes, size_t count, struct error *error)
-{
-    unsigned char decoded[BASE64_MAX / 4 * 3];
-    char again[BASE64_MAX + 1];
-    size_t len = base64_len(count);
-    if (line.len != len)
-        return error_set(error, STATUS_WRONG, "%zu characters of base64, expected %zu", line.len,
-                         len);
-    int got = EVP_DecodeBlock(decoded, (const unsigned char *)line.data, (int)len);
-    if (got != (int)(len / 4 * 3))
-        return error_set(error, STATUS_WRONG, "\"%.*s\" is not base64", shown(line), line.data);
-    encode(decoded, count, again);
-    if (memcmp(again, line.data, len) != 0)
-        return error_set(error, STATUS_WRONG, "\"%.*s\" is base64, but not in its canonical form",
-                         shown(line), line.data);
-    memcpy(bytes, decoded, count);
-    return STATUS_OK;
-}
-
 /* ---- public keys ---- */
 
 void minisign_id(const unsigned char id[MINISIGN_ID_BYTES], char hex[MINISIGN_ID_HEX + 1])
@@ -262,7 +231,7 @@ void minisign_key_line(const struct minisign_key *key, char line[MINISIGN_KEY_LI
     unsigned char blob[KEY_BLOB] = {'E', 'd'};
     memcpy(blob + ALGORITHM_BYTES, key->id, sizeof key->id);
     memcpy(blob + ALGORITHM_BYTES + sizeof key->id, key->key, sizeof key->key);
-    encode(blob, sizeof blob, line);
+    base64_encode(blob, sizeof blob, line);
 }
 
 void minisign_key_write(struct buf *out, const struct minisign_key *key)
@@ -276,7 +245,7 @@ void minisign_key_write(struct buf *out, const struct minisign_key *key)
 static enum status parse_key_line(struct text line, struct minisign_key *key, struct error *error)
 {
     unsigned char blob[KEY_BLOB] = {0};
-    enum status status = decode(line, blob, sizeof blob, error);
+    enum status status = base64_decode(line, blob, sizeof blob, error);
     if (status != STATUS_OK)
         return status;
     if (memcmp(blob, "Ed", ALGORITHM_BYTES) != 0)
@@ -346,7 +315,7 @@ static enum status parse_message_line(struct text line, struct minisign_signatur
                                       struct error *error)
 {
     unsigned char blob[SIGNATURE_BLOB] = {0};
-    enum status status = decode(line, blob, sizeof blob, error);
+    enum status status = base64_decode(line, blob, sizeof blob, error);
     if (status != STATUS_OK)
         return status;
     if (memcmp(blob, "Ed", ALGORITHM_BYTES) == 0)
@@ -364,7 +333,7 @@ static enum status parse_message_line(struct text line, struct minisign_signatur
 static enum status parse_global_line(struct text line, struct minisign_signature *signature,
                                      struct error *error)
 {
-    enum status status = decode(line, signature->global, sizeof signature->global, error);
+    enum status status = base64_decode(line, signature->global, sizeof signature->global, error);
     return status == STATUS_OK ? check_signature(signature->global, error) : status;
 }
 
@@ -498,9 +467,9 @@ static void write_file(struct buf *out, const struct minisign_signature *signatu
     memcpy(blob + ALGORITHM_BYTES, signature->id, sizeof signature->id);
     memcpy(blob + ALGORITHM_BYTES + sizeof signature->id, signature->message,
            sizeof signature->message);
-    encode(blob, sizeof blob, line);
+    base64_encode(blob, sizeof blob, line);
     buf_printf(out, "%s%s\n%s\n%s%s\n", untrusted_prefix, untrusted, line, trusted_prefix, trusted);
-    encode(signature->global, sizeof signature->global, line);
+    base64_encode(signature->global, sizeof signature->global, line);
     buf_printf(out, "%s\n", line);
 }
 
@@ -511,8 +480,8 @@ static enum status read_back(const struct buf *file, const struct minisign_key *
                              struct error *error)
 {
     struct minisign_signature signature = {0};
-    enum status status = minisign_parse("the new signature", (struct text){file->data, file->len},
-                                        untrusted, &signature, error);
+    enum status status =
+        minisign_parse("the new signature", buf_text(file), untrusted, &signature, error);
     if (status == STATUS_OK)
         status = minisign_check_comment(&signature, key, error);
     if (status == STATUS_OK)

@@ -6,11 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static struct text text_of_buf(const struct buf *buf)
-{
-    return (struct text){buf->data ? buf->data : "", buf->len};
-}
-
 /* ---- the statement ---- */
 
 /* A ResourceDescriptor. */
@@ -141,7 +136,7 @@ enum status provenance_sign(const struct secret *secret, const struct release *r
     struct buf statement = {0};
     enum status status = provenance_statement(release, content, tar, &statement, error);
     if (!status)
-        status = dsse_write(out, secret, PROVENANCE_PAYLOAD_TYPE, text_of_buf(&statement), error);
+        status = dsse_write(out, secret, PROVENANCE_PAYLOAD_TYPE, buf_text(&statement), error);
     buf_free(&statement);
     return status;
 }
@@ -258,7 +253,7 @@ static enum status compare_values(const char *path, const cJSON *given, const cJ
     enum status status = buf_ok(&x, error);
     if (!status)
         status = buf_ok(&y, error);
-    if (!status && !text_same(text_of_buf(&x), text_of_buf(&y)))
+    if (!status && !text_same(buf_text(&x), buf_text(&y)))
         status = error_set(error, STATUS_WRONG, "%s: %.*s was signed, this release has %.*s",
                            *path ? path : "the statement", (int)(x.len > 120 ? 120 : x.len - 1),
                            x.data, (int)(y.len > 120 ? 120 : y.len - 1), y.data);
@@ -304,7 +299,7 @@ static enum status compare_payload(struct text payload, const cJSON *statement, 
     struct buf again = {0};
     json_write(&again, statement);
     enum status status = buf_ok(&again, error);
-    if (!status && !text_same(payload, text_of_buf(&again)))
+    if (!status && !text_same(payload, buf_text(&again)))
         status = name_difference(payload, statement, error);
     buf_free(&again);
     return status;
@@ -322,7 +317,7 @@ enum status provenance_verify(const char *name, struct text envelope,
         return status; /* the message has the name */
     status = make_statement(release, content, tar, &statement, error);
     if (!status)
-        status = compare_payload(text_of_buf(&payload), statement, error);
+        status = compare_payload(buf_text(&payload), statement, error);
     cJSON_Delete(statement);
     buf_free(&payload);
     return status ? error_prefix(error, status, "%s", name) : STATUS_OK;

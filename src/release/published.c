@@ -94,8 +94,7 @@ enum status published_read(const char *root, const struct edition *edition, bool
     if (*found)
         status = file_read(path, 1 << 20, &text, error);
     if (*found && !status)
-        status =
-            json_read(path, (struct text){text.data, text.len}, &published_shape, &json, error);
+        status = json_read(path, buf_text(&text), &published_shape, &json, error);
     if (*found && !status)
         take(json, published);
     cJSON_Delete(json);

@@ -20,7 +20,7 @@ static enum status load_keys(const char *root, cJSON **keys, struct error *error
         return error_memory(error);
     enum status status = file_read(path, KEYS_BYTES_MAX, &text, error);
     if (!status)
-        status = keys_read(path, (struct text){text.data, text.len}, keys, error);
+        status = keys_read(path, buf_text(&text), keys, error);
     buf_free(&text);
     free(path);
     return status;
@@ -42,7 +42,7 @@ static enum status store(const char *root, const char *name, const struct buf *t
         *slash = '/';
     }
     if (!status)
-        status = file_write(path.data, (struct text){text->data, text->len}, 0644, error);
+        status = file_write(path.data, buf_text(text), 0644, error);
     buf_free(&path);
     return status;
 }

@@ -105,8 +105,8 @@ enum status unpack_archive(const char *archive, const struct archive_digest *che
     *made = NULL;
     enum status status = file_read(archive, INT32_MAX, &given, error);
     if (!status)
-        status = archive_read(archive, (struct text){given.data, given.len}, (size_t)checked->bytes,
-                              &unpacked, &tar, error);
+        status =
+            archive_read(archive, buf_text(&given), (size_t)checked->bytes, &unpacked, &tar, error);
     if (!status)
         status = hash_sha256_of(tar.data, tar.len, sha256, error);
     if (!status && strcmp(sha256, checked->sha256) != 0)

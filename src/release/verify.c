@@ -64,11 +64,6 @@ static void note_failure(struct verification *v, const char *name)
     note(v, name, VERIFY_FAILED, "%s", v->error->text);
 }
 
-static struct text text_of_buf(const struct buf *buf)
-{
-    return (struct text){buf->data ? buf->data : "", buf->len};
-}
-
 /* ---- what is verified ---- */
 
 /* FILE beside the archive or folder; owned by the caller. */
@@ -122,7 +117,7 @@ static enum status load_pinned(struct verification *v, cJSON **keys)
     enum status status =
         path ? file_read(path, SMALL_FILE_MAX, &text, v->error) : error_memory(v->error);
     if (!status)
-        status = keys_read("dist/keys.json", text_of_buf(&text), keys, v->error);
+        status = keys_read("dist/keys.json", buf_text(&text), keys, v->error);
     buf_free(&text);
     free(path);
     return status;
@@ -148,7 +143,7 @@ static enum status find_key(struct verification *v)
         return find_pinned_key(v);
     enum status status = file_read(v->request->key, SMALL_FILE_MAX, &text, v->error);
     if (!status)
-        status = minisign_key_parse(v->request->key, text_of_buf(&text), &v->key, v->error);
+        status = minisign_key_parse(v->request->key, buf_text(&text), &v->key, v->error);
     buf_free(&text);
     return status;
 }
@@ -159,7 +154,7 @@ static enum status check_key(struct verification *v)
     char fingerprint[SHA256_HEX + 1], id[MINISIGN_ID_HEX + 1];
     enum status status = file_read(v->signature_path, SMALL_FILE_MAX, &v->signature_text, v->error);
     if (!status)
-        status = minisign_parse(v->signature_path, text_of_buf(&v->signature_text),
+        status = minisign_parse(v->signature_path, buf_text(&v->signature_text),
                                 SIGN_UNTRUSTED_COMMENT, &v->signature, v->error);
     if (!status)
         status =
@@ -221,8 +216,8 @@ static enum status read_archive(struct verification *v)
     enum status status = file_read(path, UNSIGNED_BYTES_MAX, &v->archive_text, v->error);
     if (status)
         return status;
-    status = archive_read(path, text_of_buf(&v->archive_text), (size_t)max, &v->unpacked, &tar,
-                          v->error);
+    status =
+        archive_read(path, buf_text(&v->archive_text), (size_t)max, &v->unpacked, &tar, v->error);
     if (!status)
         status = ustar_check(path, tar, NULL, -1, &v->content, v->error);
     if (!status)
@@ -253,7 +248,7 @@ static enum status measure(struct verification *v)
     release_name(edition, folder);
     if (v->unpacked.data || v->archive_text.data) { /* once more, with what is known now */
         struct files again = {0};
-        struct text tar = text_of_buf(v->unpacked.data ? &v->unpacked : &v->archive_text);
+        struct text tar = buf_text(v->unpacked.data ? &v->unpacked : &v->archive_text);
         status = ustar_check(v->request->path, tar, folder, edition->epoch, &again, v->error);
         files_free(&again);
         return status;
@@ -388,9 +383,9 @@ static enum status verify_envelope(struct verification *v, const char *path)
     struct buf envelope = {0}, payload = {0};
     enum status status = file_read(path, SMALL_FILE_MAX, &envelope, v->error);
     if (!status && v->another_format)
-        status = provenance_check(path, text_of_buf(&envelope), &v->key, &payload, v->error);
+        status = provenance_check(path, buf_text(&envelope), &v->key, &payload, v->error);
     else if (!status)
-        status = provenance_verify(path, text_of_buf(&envelope), &v->key, &v->release, &v->content,
+        status = provenance_verify(path, buf_text(&envelope), &v->key, &v->release, &v->content,
                                    &v->report->tar, v->error);
     buf_free(&envelope);
     buf_free(&payload);

@@ -25,10 +25,14 @@ static const struct {
     const char *name;
     const struct json_shape *shape;
 } schemas[] = {
-    {"codebook", &codebook_shape},     {"coverage", &asym_coverage_shape},
-    {"keys", &keys_shape},             {"ladder", &ladder_shape},
-    {"passport", &passport_shape},     {"record", &published_shape},
-    {"references", &references_shape}, {"release", &edition_shape},
+    {"codebook", &codebook_shape},
+    {"coverage", &asym_coverage_shape},
+    {"keys", &keys_shape},
+    {"ladder", &ladder_shape},
+    {"passport", &passport_shape},
+    {"record", &published_shape},
+    {"references", &references_shape},
+    {"release", &edition_shape},
     {"run", &external_shape},
 };
 enum { SCHEMAS = sizeof schemas / sizeof *schemas };
@@ -47,17 +51,27 @@ static void add_members(cJSON *schema, const struct json_shape *shape)
     cJSON_AddBoolToObject(schema, "additionalProperties", false);
 }
 
-static void add_count(cJSON *schema, const char *min, const char *max, const struct json_shape *shape)
+/* cJSON prints a number of 16 digits rounded. */
+static void add_integer(cJSON *schema, const char *name, int64_t value)
+{
+    char digits[24];
+    snprintf(digits, sizeof digits, "%lld", (long long)value);
+    cJSON_AddRawToObject(schema, name, digits);
+}
+
+static void add_count(cJSON *schema, const char *min, const char *max,
+                      const struct json_shape *shape)
 {
     if (shape->min)
-        cJSON_AddNumberToObject(schema, min, (double)shape->min);
+        add_integer(schema, min, shape->min);
     if (shape->max)
-        cJSON_AddNumberToObject(schema, max, (double)shape->max);
+        add_integer(schema, max, shape->max);
 }
 
 static void fill(cJSON *schema, const struct json_shape *shape)
 {
-    static const char *const types[] = {"object", "object", "array", "string", "integer", "boolean"};
+    static const char *const types[] = {"object", "object",  "array",
+                                        "string", "integer", "boolean"};
     cJSON_AddStringToObject(schema, "type", types[shape->kind]);
     if (shape->about)
         cJSON_AddStringToObject(schema, "description", shape->about);
@@ -80,8 +94,8 @@ static void fill(cJSON *schema, const struct json_shape *shape)
             cJSON_AddStringToObject(schema, "pattern", shape->pattern);
         break;
     case JSON_INTEGER:
-        cJSON_AddNumberToObject(schema, "minimum", (double)shape->min);
-        cJSON_AddNumberToObject(schema, "maximum", (double)shape->max);
+        add_integer(schema, "minimum", shape->min);
+        add_integer(schema, "maximum", shape->max);
         break;
     case JSON_BOOLEAN:
         break;
