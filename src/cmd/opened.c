@@ -13,8 +13,8 @@ static enum status read_archive(const char *path, struct opened *opened, struct 
     struct text tar;
     enum status status = file_read(path, ARCHIVE_BYTES_MAX, &opened->archive, error);
     if (!status)
-        status = archive_read(path, (struct text){opened->archive.data, opened->archive.len},
-                              ARCHIVE_BYTES_MAX, &opened->unpacked, &tar, error);
+        status = archive_read(path, buf_text(&opened->archive), ARCHIVE_BYTES_MAX,
+                              &opened->unpacked, &tar, error);
     if (!status)
         status = ustar_check(path, tar, NULL, -1, &opened->content, error);
     return status;
