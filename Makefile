@@ -32,7 +32,7 @@ OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o
 UNIT_TESTS = $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
 FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/*.c))
 
-.PHONY: all help setup dataset test check check-long fuzz bench install clean unit cli fuzzers \
+.PHONY: all help setup dataset test check check-long fuzz bench install clean unit units cli fuzzers \
   setup-test setup-check setup-long setup-bench
 
 all: $(BIN) ## build/asym-passport
@@ -81,7 +81,9 @@ $(BUILD)/keys_builtin.o: $(BUILD)/keys_builtin.c
 test: setup-test ## unit tests and command-line tests
 	@$(MAKE) --no-print-directory all unit cli
 
-unit: $(UNIT_TESTS)
+units: $(UNIT_TESTS)
+
+unit: units
 	@tests/run-unit $(UNIT_TESTS)
 
 cli: all
