@@ -18,8 +18,7 @@ static enum status run(const struct command_line *line, struct error *error)
     if (status)
         return status;
     printf("recorded %zu new evaluations; %zu were known\n", report.added, report.known);
-    if (!report.rewritten)
-        printf("the passport is unchanged\n");
+    printf("the passport %s\n", report.rewritten ? "is rewritten" : "is unchanged");
     return STATUS_OK;
 }
 

@@ -264,12 +264,12 @@ static enum status check_file(const cJSON *table, const struct files_item *item,
 }
 
 enum status codebook_check_tables(const cJSON *codebook, const struct files *content,
-                                  struct error *error)
+                                  const char *prefix, struct error *error)
 {
     enum status status = codebook_check(codebook, content, error);
     for (size_t i = 0; i < content->count && !status; i++) {
         const cJSON *table = codebook_table(codebook, content->items[i].name);
-        if (table)
+        if (table && strncmp(content->items[i].name, prefix, strlen(prefix)) == 0)
             status = check_file(table, &content->items[i], error);
     }
     return status;

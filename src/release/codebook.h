@@ -20,11 +20,12 @@ extern const struct json_shape codebook_shape;
  * sense beyond its shape: a number without a range, a string with neither pattern nor enum, a key
  * that may be empty. */
 
-/* Has every CSV of the content exactly the columns that the codebook gives it, in order, and in
- * every cell a value that the codebook allows there? STATUS_WRONG names the first fault with file,
- * line, column and value. That a described table has no file is no fault. */
+/* Has every CSV of the content whose name begins with `prefix` exactly the columns that the
+ * codebook gives it, in order, and in every cell a value that the codebook allows there?
+ * STATUS_WRONG names the first fault with file, line, column and value. That a described table has
+ * no file is no fault. */
 enum status codebook_check_tables(const cJSON *codebook, const struct files *content,
-                                  struct error *error);
+                                  const char *prefix, struct error *error);
 
 /* Appends CODEBOOK.md: each table that has a file, and each of its columns. Of a table with several
  * files the first one's header names the budgets. */

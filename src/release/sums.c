@@ -45,6 +45,30 @@ static const struct files_item *next_item(const struct files *content, size_t *a
     return NULL;
 }
 
+static enum status check_digest(struct text line, const char *name, struct text data,
+                                struct error *error)
+{
+    char sha256[SHA256_HEX + 1];
+    enum status status = hash_sha256_of(data.data, data.len, sha256, error);
+    if (!status && memcmp(sha256, line.data, SHA256_HEX) != 0)
+        status = error_set(error, STATUS_WRONG, "%s: sha256 is %s, but " SUMS_FILE " has %.64s",
+                           name, sha256, line.data);
+    return status;
+}
+
+enum status sums_check_file(struct text sums, const char *name, struct text data,
+                            struct error *error)
+{
+    size_t at = 0;
+    struct text line;
+    while (text_next_line(sums, &at, &line)) {
+        if (line.len > NAME_AT &&
+            text_is((struct text){line.data + NAME_AT, line.len - NAME_AT}, name))
+            return check_digest(line, name, data, error);
+    }
+    return error_set(error, STATUS_WRONG, "%s: not listed in " SUMS_FILE, name);
+}
+
 static enum status check_line(struct text line, const struct files_item *item, struct error *error)
 {
     if (line.len <= NAME_AT || !is_digest((struct text){line.data, SHA256_HEX}) ||
@@ -58,12 +82,7 @@ static enum status check_line(struct text line, const struct files_item *item, s
                          (int)(name.len < 120 ? name.len : 120), name.data);
     if (order > 0)
         return error_set(error, STATUS_WRONG, "%s: not listed in " SUMS_FILE, item->name);
-    char sha256[SHA256_HEX + 1];
-    enum status status = hash_sha256_of(item->data.data, item->data.len, sha256, error);
-    if (!status && memcmp(sha256, line.data, SHA256_HEX) != 0)
-        status = error_set(error, STATUS_WRONG, "%s: sha256 is %s, but " SUMS_FILE " has %.64s",
-                           item->name, sha256, line.data);
-    return status;
+    return check_digest(line, item->name, item->data, error);
 }
 
 enum status sums_check(const struct files *content, size_t *count, struct error *error)

@@ -70,12 +70,12 @@ static void note_failure(struct verification *v, const char *name)
 static char *beside(const char *path, const char *file)
 {
     char *folder = realpath(path, NULL); /* so that "." has something beside it */
+    if (!folder)
+        folder = strdup(path);
     char *slash = folder ? strrchr(folder, '/') : NULL;
-    char *found = NULL;
-    if (slash) {
+    if (slash)
         slash[slash == folder] = '\0';
-        found = file_join(folder, file);
-    }
+    char *found = folder ? file_join(slash ? folder : ".", file) : NULL;
     free(folder);
     return found;
 }
@@ -198,7 +198,7 @@ static enum status check_signed_content(struct verification *v)
 static void check_signature(struct verification *v)
 {
     if (!v->signed_claim)
-        note(v, "signature", VERIFY_SKIPPED, "not checked: there is no key for it");
+        note(v, "signature", VERIFY_SKIPPED, "not checked: see the key");
     else if (check_signed_content(v))
         note_failure(v, "signature");
     else
@@ -323,7 +323,7 @@ static enum status check_documents(struct verification *v)
     if (!status)
         status = json_read("tables/coverage.json", text, &asym_coverage_shape, &coverage, v->error);
     cJSON_Delete(coverage);
-    return status ? status : codebook_check_tables(v->release.codebook, &v->content, v->error);
+    return status ? status : codebook_check_tables(v->release.codebook, &v->content, "", v->error);
 }
 
 /* False when the inputs cannot be read, so that nothing can be rebuilt. */
@@ -397,7 +397,7 @@ static void check_provenance(struct verification *v)
     char *path = provenance_path(v);
     bool asked = v->request->provenance || !v->request->path;
     if (!v->signed_claim)
-        note(v, "provenance", VERIFY_SKIPPED, "not checked: there is no key for it");
+        note(v, "provenance", VERIFY_SKIPPED, "not checked: see the key");
     else if (path && !asked && !file_exists(path))
         note(v, "provenance", VERIFY_SKIPPED, "not checked: no %s", path);
     else if (!path || verify_envelope(v, path))
@@ -473,60 +473,96 @@ static enum status lines_differ(const char *name, struct text given, struct text
     }
 }
 
-/* Every rebuilt file whose name begins with `prefix` must be what was given; *count of them. */
-static enum status compare(struct verification *v, const char *prefix, size_t *count)
+/* Which check answers for a file of the content; NULL for the inputs and SHA256SUMS. */
+static const char *check_of(const char *name)
 {
-    *count = 0;
-    for (size_t i = 0; i < v->rebuilt.count; i++) {
-        const struct files_item *item = &v->rebuilt.items[i];
-        struct text given;
-        if (strncmp(item->name, prefix, strlen(prefix)) != 0)
-            continue;
-        enum status status = files_get(&v->content, item->name, &given, v->error);
-        if (!status && !text_same(given, item->data))
-            status = lines_differ(item->name, given, item->data, v->error);
-        if (status)
-            return status;
-        (*count)++;
-    }
-    return STATUS_OK;
+    static const struct {
+        const char *prefix, *check;
+    } checks[] = {
+        {"inputs/", NULL},
+        {SUMS_FILE, NULL},
+        {"tables/", "replay"},
+        {"LIMITATIONS", "limitations"},
+        {"CITATION.cff", "citation"},
+        {"", "documents"},
+    };
+    size_t i = 0;
+    while (strncmp(name, checks[i].prefix, strlen(checks[i].prefix)) != 0)
+        i++;
+    return checks[i].check;
 }
 
-/* A check that some rebuilt files are the given ones. */
-static void check_rebuilt(struct verification *v, const char *name, enum status status,
-                          const char *prefix, const char *what)
+static bool answers(const char *check, const char *name)
 {
-    size_t count = 0;
+    const char *found = check_of(name);
+    return found && strcmp(found, check) == 0;
+}
+
+/* A rebuilt file against the given one. In a checkout there is none: what was published of it is
+ * its line in SHA256SUMS. */
+static enum status compare_file(struct verification *v, const struct files_item *rebuilt)
+{
+    struct text given, sums;
+    if (!v->request->path) {
+        enum status status = files_get(&v->content, SUMS_FILE, &sums, v->error);
+        return status ? status : sums_check_file(sums, rebuilt->name, rebuilt->data, v->error);
+    }
+    enum status status = files_get(&v->content, rebuilt->name, &given, v->error);
+    if (!status && !text_same(given, rebuilt->data))
+        status = lines_differ(rebuilt->name, given, rebuilt->data, v->error);
+    return status;
+}
+
+/* Every rebuilt file that the check answers for must be as given, and no other may be there. */
+static enum status compare(struct verification *v, const char *check)
+{
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < v->rebuilt.count && !status; i++) {
+        if (answers(check, v->rebuilt.items[i].name))
+            status = compare_file(v, &v->rebuilt.items[i]);
+    }
+    for (size_t i = 0; i < v->content.count && !status; i++) {
+        const char *name = v->content.items[i].name;
+        if (answers(check, name) && !files_find(&v->rebuilt, name))
+            status = error_set(v->error, STATUS_WRONG, "%s: nothing makes this file", name);
+    }
+    return status;
+}
+
+static void check_rebuilt(struct verification *v, const char *name, enum status status,
+                          const char *what)
+{
     if (!status)
-        status = compare(v, prefix, &count);
-    if (!status && count == 0)
-        status = error_set(v->error, STATUS_WRONG, "nothing to compare");
+        status = compare(v, name);
     if (status)
         note_failure(v, name);
     else
         note(v, name, VERIFY_OK, "%s", what);
 }
 
-/* Files that no other check rebuilds: README, METHODOLOGY, CODEBOOK, datapackage.json ... */
-static void drop_checked(struct files *rebuilt)
+/* Lists the checks from `first` on as skipped. */
+static void skip_from(struct verification *v, const char *first, const char *why)
 {
-    static const char *const prefixes[] = {"tables/", "inputs/", "LIMITATIONS", "CITATION.cff"};
-    for (size_t i = rebuilt->count; i-- > 0;) {
-        for (size_t k = 0; k < sizeof prefixes / sizeof *prefixes; k++) {
-            if (strncmp(rebuilt->items[i].name, prefixes[k], strlen(prefixes[k])) == 0) {
-                files_remove(rebuilt, rebuilt->items[i].name);
-                break;
-            }
-        }
-    }
+    static const char *const names[] = {"signature",   "manifest",   "schemas",
+                                        "passport",    "provenance", "replay",
+                                        "limitations", "citation",   "documents"};
+    size_t i = 0;
+    while (strcmp(names[i], first) != 0)
+        i++;
+    for (; i < sizeof names / sizeof *names; i++)
+        note(v, names[i], VERIFY_SKIPPED, "not checked: %s", why);
 }
 
-static void skip_rebuilding(struct verification *v, const char *why)
+/* After the schemas: inputs of another format, or that cannot be read. */
+static void skip_unreadable(struct verification *v)
 {
-    static const char *const names[] = {"passport", "replay", "limitations", "citation",
-                                        "documents"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        note(v, names[i], VERIFY_SKIPPED, "%s", why);
+    if (!v->another_format) {
+        skip_from(v, "passport", "the inputs cannot be read");
+        return;
+    }
+    note(v, "passport", VERIFY_SKIPPED, "not checked: another format");
+    check_provenance(v);
+    skip_from(v, "replay", "another format");
 }
 
 static void rebuild(struct verification *v)
@@ -534,15 +570,13 @@ static void rebuild(struct verification *v)
     enum status status = release_add_inputs(&v->release, &v->rebuilt, v->error);
     if (!status)
         status = release_replay(&v->release, &v->rebuilt, v->error);
-    check_rebuilt(v, "replay", status, "tables/", "every table rebuilt from the evidence, equal");
+    check_rebuilt(v, "replay", status, "every table rebuilt from the evidence, equal");
     if (!status)
         status = release_document(&v->release, &v->rebuilt, v->error);
-    check_rebuilt(v, "limitations", status, "LIMITATIONS",
+    check_rebuilt(v, "limitations", status,
                   "four languages, the same points, every figure a cell of the tables");
-    check_rebuilt(v, "citation", status, "CITATION.cff", "rebuilt, equal");
-    if (!status)
-        drop_checked(&v->rebuilt);
-    check_rebuilt(v, "documents", status, "", "all other texts rebuilt, equal");
+    check_rebuilt(v, "citation", status, "rebuilt, equal");
+    check_rebuilt(v, "documents", status, "all other texts rebuilt, equal");
 }
 
 /* ---- the whole ---- */
@@ -575,9 +609,7 @@ static void check_all(struct verification *v)
     check_record(v);
     check_manifest(v);
     if (!check_schemas(v)) {
-        skip_rebuilding(v, v->another_format ? "another format" : "the inputs cannot be read");
-        if (v->another_format)
-            check_provenance(v);
+        skip_unreadable(v);
         return;
     }
     check_passport(v);
@@ -599,6 +631,7 @@ enum status verify_release(const struct verify_request *request, struct verify_r
         status = load_content(&v);
         if (status == STATUS_WRONG) {
             note_failure(&v, "archive");
+            skip_from(&v, "signature", "the archive cannot be read");
         } else if (!status) {
             check_all(&v);
             status = conclude(&v);

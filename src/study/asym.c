@@ -134,7 +134,8 @@ const struct evaluation *asym_mirror(const struct asym *asym, struct pair mirror
  * controls that are the mirror of a smaller one. */
 static bool stands(const struct evaluation *row)
 {
-    return speaks(row) && pair_is_representative(row->pair);
+    return row->role == ROLE_SEARCH ||
+           (row->role == ROLE_CONTROL && pair_is_representative(row->pair));
 }
 
 /* The next row of a budget that stands for a class, or NULL at the end. */

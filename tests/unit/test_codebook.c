@@ -69,7 +69,7 @@ static void assert_check(const char *book, const char *name, struct text csv, co
     struct files content = {0};
     cJSON *codebook = codebook_of(book);
     assert_int_equal(files_add_view(&content, name, csv, &error), STATUS_OK);
-    enum status status = codebook_check_tables(codebook, &content, &error);
+    enum status status = codebook_check_tables(codebook, &content, "", &error);
     assert_string_equal(error.text, message);
     assert_int_equal(status, *message ? STATUS_WRONG : STATUS_OK);
     files_free(&content);
@@ -200,7 +200,7 @@ static void test_long_and_torn_cells(void **state)
             buf_putc(&csv, 'a');
         buf_putc(&csv, '\n');
         assert_int_equal(files_add_take(&content, "tables/toy.csv", &csv, &error), STATUS_OK);
-        assert_int_equal(codebook_check_tables(codebook, &content, &error),
+        assert_int_equal(codebook_check_tables(codebook, &content, "", &error),
                          len < 256 ? STATUS_OK : STATUS_WRONG);
         files_free(&content);
         cJSON_Delete(codebook);
@@ -714,7 +714,7 @@ static void test_study_tables(void **state)
         add_rows(&evidence, ladder.deepening_first, deep, 1);
         assert_int_equal(asym_init(&asym, &ladder, &evidence, "e", &error), STATUS_OK);
         assert_int_equal(asym_tables(&asym, &content, &error), STATUS_OK);
-        if (codebook_check_tables(codebook, &content, &error))
+        if (codebook_check_tables(codebook, &content, "", &error))
             fail_msg("%s", error.text);
         assert_outcomes(&content, i ? ASYM_CONTROL : ASYM_RANKED);
         files_free(&content);

@@ -1,0 +1,236 @@
+#include "store/sqlite.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* "Asym". */
+#define APPLICATION_ID 0x4173796d
+#define TEXT_OF(value) #value
+#define VALUE_OF(value) TEXT_OF(value)
+
+_Static_assert(LIMIT_NODES == 0 && LIMIT_DEPTH == 1, "the schema keeps these numbers");
+_Static_assert(ROLE_SEARCH == 0 && ROLE_CONTROL == 1 && ROLE_MIRROR == 2 && ROLE_CONFIRM == 3,
+               "the schema keeps these numbers");
+_Static_assert(STORE_WAITING == 0 && STORE_RUNNING == 1 && STORE_DONE == 2 && STORE_FAILED == 3,
+               "the schema keeps these numbers");
+
+/* What brings a format to the next one, in order. What has been released is never changed here: a
+ * new format is new lines at the end. */
+struct step {
+    int format; /* that this is part of */
+    const char *sql;
+};
+
+static const struct step steps[] = {
+    {1, "PRAGMA application_id = " VALUE_OF(APPLICATION_ID)},
+
+    {1, "CREATE TABLE pins ("
+        " name TEXT PRIMARY KEY,"
+        " value TEXT NOT NULL) STRICT, WITHOUT ROWID"},
+
+    {1, "CREATE TABLE engines ("
+        " id INTEGER PRIMARY KEY,"
+        " slug TEXT NOT NULL UNIQUE"
+        "  CONSTRAINT slug CHECK (length(slug) BETWEEN 1 AND 48),"
+        " config TEXT NOT NULL) STRICT"},
+
+    {1, "CREATE TABLE runs ("
+        " id INTEGER PRIMARY KEY,"
+        " producer TEXT NOT NULL UNIQUE) STRICT"},
+
+    {1, "CREATE TABLE sets ("
+        " id INTEGER PRIMARY KEY,"
+        " engine INTEGER NOT NULL REFERENCES engines,"
+        " kind INTEGER NOT NULL CONSTRAINT kind CHECK (kind IN (0, 1)),"
+        " lim INTEGER NOT NULL"
+        "  CONSTRAINT lim CHECK (lim BETWEEN 1 AND 1000000000000000),"
+        " UNIQUE (engine, kind, lim)) STRICT"},
+
+    {1, "CREATE TABLE evaluations ("
+        " set_id INTEGER NOT NULL REFERENCES sets,"
+        " w INTEGER NOT NULL CONSTRAINT w CHECK (w BETWEEN 0 AND 959),"
+        " b INTEGER NOT NULL CONSTRAINT b CHECK (b BETWEEN 0 AND 959),"
+        " role INTEGER NOT NULL"
+        "  CONSTRAINT role CHECK (role BETWEEN 0 AND 3 AND (role = 1) = (w = b)),"
+        " wave INTEGER NOT NULL CONSTRAINT wave CHECK (wave >= 0),"
+        " hash_mb INTEGER NOT NULL"
+        "  CONSTRAINT hash_mb CHECK (hash_mb BETWEEN 1 AND 33554432),"
+        " cp INTEGER CONSTRAINT cp CHECK (cp BETWEEN -100000 AND 100000),"
+        " mate INTEGER"
+        "  CONSTRAINT mate CHECK (mate BETWEEN -1000 AND 1000 AND mate <> 0),"
+        " depth INTEGER NOT NULL CONSTRAINT depth CHECK (depth BETWEEN 1 AND 255),"
+        " seldepth INTEGER NOT NULL"
+        "  CONSTRAINT seldepth CHECK (seldepth BETWEEN 0 AND 255),"
+        " nodes INTEGER NOT NULL"
+        "  CONSTRAINT nodes CHECK (nodes BETWEEN 0 AND 1000000000000000),"
+        " bestmove TEXT NOT NULL CONSTRAINT bestmove"
+        "  CHECK (bestmove GLOB '[a-h][1-8][a-h][1-8]'"
+        "  OR bestmove GLOB '[a-h][1-8][a-h][1-8][nbrq]'),"
+        " win INTEGER, draw INTEGER, loss INTEGER,"
+        " total_nodes INTEGER CONSTRAINT total_nodes CHECK (total_nodes > 0),"
+        " engine_ms INTEGER CONSTRAINT engine_ms CHECK (engine_ms > 0),"
+        " day INTEGER CONSTRAINT day CHECK (day BETWEEN 19700101 AND 99991231),"
+        " run INTEGER NOT NULL REFERENCES runs,"
+        " PRIMARY KEY (set_id, w, b),"
+        " CONSTRAINT score CHECK ((cp IS NULL) <> (mate IS NULL)),"
+        " CONSTRAINT wdl CHECK ("
+        "  (win IS NULL AND draw IS NULL AND loss IS NULL) OR"
+        "  (win IS NOT NULL AND draw IS NOT NULL AND loss IS NOT NULL AND"
+        "   win >= 0 AND draw >= 0 AND loss >= 0 AND win + draw + loss = 1000)))"
+        " STRICT, WITHOUT ROWID"},
+
+    /* The sums that status asks for, kept along with the rows; day 0 is an unknown one. */
+    {1, "CREATE TABLE tallies ("
+        " set_id INTEGER NOT NULL REFERENCES sets,"
+        " wave INTEGER NOT NULL, role INTEGER NOT NULL,"
+        " day INTEGER NOT NULL, run INTEGER NOT NULL,"
+        " rows INTEGER NOT NULL, nodes INTEGER NOT NULL,"
+        " total_rows INTEGER NOT NULL, total_nodes INTEGER NOT NULL,"
+        " engine_ms INTEGER NOT NULL,"
+        " PRIMARY KEY (set_id, wave, role, day, run)) STRICT, WITHOUT ROWID"},
+
+    {1, "CREATE TABLE waves ("
+        " id INTEGER PRIMARY KEY,"
+        " engine INTEGER NOT NULL REFERENCES engines,"
+        " number INTEGER NOT NULL,"
+        " plan TEXT NOT NULL,"
+        " jobs INTEGER NOT NULL, failed INTEGER NOT NULL DEFAULT 0,"
+        " begun INTEGER NOT NULL, closed INTEGER,"
+        " UNIQUE (engine, number)) STRICT"},
+    {1, "CREATE UNIQUE INDEX one_open_wave ON waves (engine) WHERE closed IS NULL"},
+
+    {1, "CREATE TABLE jobs ("
+        " wave_id INTEGER NOT NULL REFERENCES waves,"
+        " place INTEGER NOT NULL,"
+        " set_id INTEGER NOT NULL REFERENCES sets,"
+        " w INTEGER NOT NULL, b INTEGER NOT NULL, role INTEGER NOT NULL,"
+        " state INTEGER NOT NULL DEFAULT 0"
+        "  CONSTRAINT state CHECK (state BETWEEN 0 AND 3),"
+        " claims INTEGER NOT NULL DEFAULT 0,"
+        " tries INTEGER NOT NULL DEFAULT 0,"
+        " worker TEXT, claimed_at INTEGER, reason TEXT,"
+        " PRIMARY KEY (wave_id, place)) STRICT, WITHOUT ROWID"},
+    {1, "CREATE UNIQUE INDEX jobs_once ON jobs (wave_id, set_id, w, b)"},
+    {1, "CREATE INDEX jobs_state ON jobs (wave_id, state, place)"},
+
+    {1, "CREATE TABLE failures ("
+        " set_id INTEGER NOT NULL REFERENCES sets,"
+        " w INTEGER NOT NULL, b INTEGER NOT NULL, role INTEGER NOT NULL,"
+        " wave INTEGER NOT NULL, day INTEGER NOT NULL, reason TEXT NOT NULL,"
+        " PRIMARY KEY (set_id, w, b)) STRICT, WITHOUT ROWID"},
+
+    /* For people with the sqlite3 shell: the columns of an evidence file. */
+    {1, "CREATE VIEW evidence AS SELECT e.slug AS engine,"
+        " CASE s.kind WHEN 0 THEN 'nodes' ELSE 'depth' END AS limit_kind,"
+        " s.lim AS \"limit\", v.w, v.b,"
+        " CASE v.role WHEN 0 THEN 'search' WHEN 1 THEN 'control'"
+        "  WHEN 2 THEN 'mirror' ELSE 'confirm' END AS role,"
+        " v.hash_mb, v.cp, v.mate, v.depth, v.seldepth, v.nodes, v.bestmove,"
+        " v.win, v.draw, v.loss"
+        " FROM evaluations AS v JOIN sets AS s ON s.id = v.set_id"
+        " JOIN engines AS e ON e.id = s.engine"
+        " ORDER BY e.slug, s.kind, s.lim, v.w, v.b"},
+};
+
+enum { STEPS = sizeof steps / sizeof *steps, FORMAT = 1 };
+
+static enum status execute(struct store *store, const char *sql, struct error *error)
+{
+    return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK ? STATUS_OK
+                                                                       : sql_failed(store, error);
+}
+
+/* All in one transaction: killed in between, the old format is there. */
+static enum status migrate(struct store *store, int from, struct error *error)
+{
+    char version[48];
+    snprintf(version, sizeof version, "PRAGMA user_version = %d; COMMIT", from + 1);
+    enum status status = execute(store, "BEGIN IMMEDIATE", error);
+    for (size_t i = 0; i < STEPS && !status; i++) {
+        if (steps[i].format == from + 1)
+            status = execute(store, steps[i].sql, error);
+    }
+    if (!status)
+        status = execute(store, version, error);
+    if (status && !sqlite3_get_autocommit(store->db))
+        sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    return status;
+}
+
+static enum status use_log(struct store *store, struct error *error)
+{
+    struct buf mode = {0};
+    enum status status =
+        sql_text(store, "PRAGMA journal_mode = WAL", SQL_NO_VALUES, &mode, NULL, error);
+    if (!status)
+        status = buf_ok(&mode, error);
+    if (!status && strcmp(mode.data, "wal") != 0)
+        status = error_set(error, STATUS_CANNOT,
+                           "%s: no write-ahead log is possible there (journal mode '%s')",
+                           store->path, mode.data);
+    buf_free(&mode);
+    return status;
+}
+
+/* The format's number, 0 for a new file. */
+static enum status read_format(struct store *store, int64_t *format, struct error *error)
+{
+    int64_t application = 0, objects = 0;
+    *format = 0;
+    enum status status =
+        sql_ints(store, "PRAGMA application_id", SQL_NO_VALUES, &application, 1, NULL, error);
+    if (!status)
+        status = sql_ints(store, "PRAGMA user_version", SQL_NO_VALUES, format, 1, NULL, error);
+    if (!status)
+        status = sql_ints(store, "SELECT count(*) FROM sqlite_schema", SQL_NO_VALUES, &objects, 1,
+                          NULL, error);
+    if (status)
+        return status;
+    bool fresh = application == 0 && *format == 0 && objects == 0;
+    if (!fresh && (application != APPLICATION_ID || *format < 1))
+        return error_set(error, STATUS_WRONG, "%s: an SQLite database of another program",
+                         store->path);
+    if (*format > FORMAT)
+        return error_set(error, STATUS_WRONG,
+                         "%s: written by a newer program: format %lld, this one knows up to %d",
+                         store->path, (long long)*format, FORMAT);
+    return STATUS_OK;
+}
+
+static enum status check_pages(struct store *store, struct error *error)
+{
+    struct buf found = {0};
+    enum status status =
+        sql_text(store, "PRAGMA quick_check(1)", SQL_NO_VALUES, &found, NULL, error);
+    if (!status)
+        status = buf_ok(&found, error);
+    if (!status && strcmp(found.data, "ok") != 0)
+        status = error_set(error, STATUS_WRONG, "%s: damaged: %s", store->path, found.data);
+    buf_free(&found);
+    return status;
+}
+
+enum status schema_open(struct store *store, struct error *error)
+{
+    int64_t format;
+    enum status status = read_format(store, &format, error);
+    if (status)
+        return status;
+    if (store->mode == STORE_READ) {
+        if (format == FORMAT)
+            return STATUS_OK;
+        return format == 0
+                   ? error_set(error, STATUS_WRONG, "%s: nothing is stored in it yet", store->path)
+                   : error_set(error, STATUS_WRONG,
+                               "%s: of an older format, %lld; a search or an import "
+                               "brings it to %d",
+                               store->path, (long long)format, FORMAT);
+    }
+    if (format > 0)
+        status = check_pages(store, error);
+    if (!status)
+        status = use_log(store, error);
+    for (int at = (int)format; at < FORMAT && !status; at++)
+        status = migrate(store, at, error);
+    return status;
+}

@@ -1,0 +1,202 @@
+/* What `search --status` asks. */
+#include "store/sqlite.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* An array that grows by one zeroed item at a time. */
+struct list {
+    char *items;
+    size_t count, cap, size;
+};
+
+static void *list_add(struct list *list)
+{
+    if (list->count == list->cap) {
+        size_t cap = list->cap + list->cap / 2 + 16;
+        char *items = realloc(list->items, cap * list->size);
+        if (!items)
+            return NULL;
+        list->items = items;
+        list->cap = cap;
+    }
+    return memset(list->items + list->size * list->count++, 0, list->size);
+}
+
+/* Engine, kind and limit are the first three columns of every list. */
+struct key {
+    const char *engine;
+    enum limit_kind kind;
+    int64_t limit;
+};
+
+static enum status read_key(struct store *store, sqlite3_stmt *statement, struct key *key,
+                            bool *bad, struct error *error)
+{
+    char slug[STORE_SLUG_BYTES];
+    sql_column_text(statement, 0, slug, sizeof slug);
+    key->engine = engine_name(store, slug);
+    key->kind = (enum limit_kind)sql_column(statement, 1, LIMIT_NODES, LIMIT_DEPTH, bad);
+    key->limit = sql_column(statement, 2, 1, EVIDENCE_NODES_MAX, bad);
+    return key->engine ? STATUS_OK : error_memory(error);
+}
+
+static struct pair read_pair(sqlite3_stmt *statement, int column, bool *bad)
+{
+    return (struct pair){
+        (uint16_t)sql_column(statement, column, 0, START_COUNT - 1, bad),
+        (uint16_t)sql_column(statement, column + 1, 0, START_COUNT - 1, bad),
+    };
+}
+
+typedef void read_item(sqlite3_stmt *statement, const struct key *key, void *item, bool *bad);
+
+/* Reads every row of a query into items of that size. */
+static enum status read_list(struct store *store, const char *sql, const struct sql_value *values,
+                             read_item *read, size_t size, void **items, size_t *count,
+                             struct error *error)
+{
+    struct list list = {.size = size};
+    sqlite3_stmt *statement;
+    bool row = true, bad = false;
+    struct key key;
+    enum status status = sql_start(store, sql, values, &statement, error);
+    while (!status) {
+        status = sql_step(store, statement, &row, error);
+        if (status || !row)
+            break;
+        void *item = list_add(&list);
+        status = item ? read_key(store, statement, &key, &bad, error) : error_memory(error);
+        if (!status)
+            read(statement, &key, item, &bad);
+        if (!status && bad)
+            status = sql_damaged(store, error);
+    }
+    if (status) {
+        sql_stop(statement);
+        free(list.items);
+        list = (struct list){0};
+    }
+    *items = list.items;
+    *count = list.count;
+    return status;
+}
+
+static void read_tally(sqlite3_stmt *statement, const struct key *key, void *item, bool *bad)
+{
+    *(struct store_tally *)item = (struct store_tally){
+        .engine = key->engine,
+        .kind = key->kind,
+        .limit = key->limit,
+        .role = (enum role)sql_column(statement, 3, ROLE_SEARCH, ROLE_CONFIRM, bad),
+        .day = (int32_t)sql_column(statement, 4, 0, INT32_MAX, bad),
+        .run = sqlite3_column_int64(statement, 5),
+        .rows = sqlite3_column_int64(statement, 6),
+        .nodes = sqlite3_column_int64(statement, 7),
+        .total_rows = sqlite3_column_int64(statement, 8),
+        .total_nodes = sqlite3_column_int64(statement, 9),
+        .engine_ms = sqlite3_column_int64(statement, 10),
+    };
+}
+
+enum status store_tallies(struct store *store, int64_t last_wave, struct store_tally **tallies,
+                          size_t *count, struct error *error)
+{
+    void *items;
+    enum status status = read_list(
+        store,
+        "SELECT e.slug, s.kind, s.lim, t.role, t.day, t.run, sum(t.rows), sum(t.nodes),"
+        " sum(t.total_rows), sum(t.total_nodes), sum(t.engine_ms)"
+        " FROM tallies AS t JOIN sets AS s ON s.id = t.set_id"
+        " JOIN engines AS e ON e.id = s.engine WHERE t.wave <= ?"
+        " GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6",
+        SQL_VALUES(SQL_INT(last_wave)), read_tally, sizeof **tallies, &items, count, error);
+    *tallies = items;
+    return status;
+}
+
+static void read_count(sqlite3_stmt *statement, const struct key *key, void *item, bool *bad)
+{
+    *(struct store_count *)item = (struct store_count){
+        .engine = key->engine,
+        .kind = key->kind,
+        .limit = key->limit,
+        .role = (enum role)sql_column(statement, 3, ROLE_SEARCH, ROLE_CONFIRM, bad),
+        .state = (enum store_state)sql_column(statement, 4, 0, STORE_STATES - 1, bad),
+        .jobs = sqlite3_column_int64(statement, 5),
+    };
+}
+
+enum status store_counts(struct store *store, struct store_count **counts, size_t *count,
+                         struct error *error)
+{
+    void *items;
+    enum status status =
+        read_list(store,
+                  "SELECT e.slug, s.kind, s.lim, j.role, j.state, j.jobs FROM"
+                  " (SELECT set_id, role, state, count(*) AS jobs FROM jobs"
+                  "  GROUP BY set_id, role, state) AS j"
+                  " JOIN sets AS s ON s.id = j.set_id"
+                  " JOIN engines AS e ON e.id = s.engine ORDER BY 1, 2, 3, 4, 5",
+                  SQL_NO_VALUES, read_count, sizeof **counts, &items, count, error);
+    *counts = items;
+    return status;
+}
+
+static void read_running(sqlite3_stmt *statement, const struct key *key, void *item, bool *bad)
+{
+    struct store_running *running = item;
+    *running = (struct store_running){
+        .engine = key->engine,
+        .kind = key->kind,
+        .limit = key->limit,
+        .pair = read_pair(statement, 3, bad),
+        .seconds = sqlite3_column_int64(statement, 5),
+    };
+    sql_column_text(statement, 6, running->worker, sizeof running->worker);
+}
+
+enum status store_running(struct store *store, struct store_running **running, size_t *count,
+                          struct error *error)
+{
+    void *items;
+    enum status status = read_list(
+        store,
+        "SELECT e.slug, s.kind, s.lim, j.w, j.b, max(0, ? - j.claimed_at), j.worker"
+        " FROM waves AS w JOIN jobs AS j ON j.wave_id = w.id AND j.state = 1"
+        " JOIN sets AS s ON s.id = j.set_id JOIN engines AS e ON e.id = s.engine"
+        " WHERE w.closed IS NULL ORDER BY j.claimed_at, j.wave_id, j.place",
+        SQL_VALUES(SQL_INT(time(NULL))), read_running, sizeof **running, &items, count, error);
+    *running = items;
+    return status;
+}
+
+static void read_failure(sqlite3_stmt *statement, const struct key *key, void *item, bool *bad)
+{
+    struct store_failure *failure = item;
+    *failure = (struct store_failure){
+        .engine = key->engine,
+        .kind = key->kind,
+        .limit = key->limit,
+        .pair = read_pair(statement, 3, bad),
+        .role = (enum role)sql_column(statement, 5, ROLE_SEARCH, ROLE_CONFIRM, bad),
+        .wave = sqlite3_column_int64(statement, 6),
+        .day = (int32_t)sql_column(statement, 7, 0, INT32_MAX, bad),
+    };
+    sql_column_text(statement, 8, failure->reason, sizeof failure->reason);
+}
+
+enum status store_failures(struct store *store, struct store_failure **failures, size_t *count,
+                           struct error *error)
+{
+    void *items;
+    enum status status =
+        read_list(store,
+                  "SELECT e.slug, s.kind, s.lim, f.w, f.b, f.role, f.wave, f.day, f.reason"
+                  " FROM failures AS f JOIN sets AS s ON s.id = f.set_id"
+                  " JOIN engines AS e ON e.id = s.engine ORDER BY 1, 2, 3, 4, 5",
+                  SQL_NO_VALUES, read_failure, sizeof **failures, &items, count, error);
+    *failures = items;
+    return status;
+}

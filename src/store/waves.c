@@ -1,0 +1,423 @@
+/* Waves and their jobs: begin, claim, finish, fail, close. */
+#include "store/sqlite.h"
+
+#include "base/json.h"
+
+#include <string.h>
+#include <time.h>
+
+enum status wave_last(struct store *store, int64_t engine, int64_t *id, int64_t *number, bool *open,
+                      struct error *error)
+{
+    int64_t row[3] = {0};
+    bool found;
+    enum status status = sql_ints(store,
+                                  "SELECT id, number, closed IS NULL FROM waves WHERE engine = ?"
+                                  " ORDER BY number DESC LIMIT 1",
+                                  SQL_VALUES(SQL_INT(engine)), row, 3, &found, error);
+    *id = row[0];
+    *number = row[1];
+    *open = row[2] != 0;
+    return status;
+}
+
+/* ---- begin ---- */
+
+static enum status add_job(struct store *store, int64_t wave, int64_t place, int64_t engine,
+                           const struct store_job *job, struct error *error)
+{
+    int64_t set = 0, there = 0;
+    enum status status = evaluation_check_role(store, job->pair, job->role, error);
+    if (!status)
+        status = set_id(store, engine, job->kind, job->limit, true, &set, error);
+    const struct sql_value *key =
+        SQL_VALUES(SQL_INT(set), SQL_INT(job->pair.w), SQL_INT(job->pair.b));
+    if (!status)
+        status = sql_ints(store,
+                          "SELECT EXISTS (SELECT 1 FROM evaluations"
+                          " WHERE set_id = ? AND w = ? AND b = ?)",
+                          key, &there, 1, NULL, error);
+    if (!status && there)
+        return error_set(error, STATUS_WRONG, "%s: %u:%u at %s %lld is stored already", store->path,
+                         job->pair.w, job->pair.b, limit_kind_name(job->kind),
+                         (long long)job->limit);
+    if (status)
+        return status;
+    status = sql_do(store,
+                    "INSERT INTO jobs (wave_id, place, set_id, w, b, role)"
+                    " VALUES (?, ?, ?, ?, ?, ?)",
+                    SQL_VALUES(SQL_INT(wave), SQL_INT(place), SQL_INT(set), SQL_INT(job->pair.w),
+                               SQL_INT(job->pair.b), SQL_INT(job->role)),
+                    error);
+    if (status == STATUS_WRONG)
+        return error_set(error, status, "%s: %u:%u at %s %lld stands twice in the wave",
+                         store->path, job->pair.w, job->pair.b, limit_kind_name(job->kind),
+                         (long long)job->limit);
+    return status;
+}
+
+static enum status check_next(struct store *store, const char *engine, int64_t id, int64_t number,
+                              struct error *error)
+{
+    int64_t last_id, last;
+    bool open;
+    enum status status = wave_last(store, id, &last_id, &last, &open, error);
+    if (!status && open)
+        return error_set(error, STATUS_WRONG, "%s: wave %lld of %s is still open", store->path,
+                         (long long)last, engine);
+    if (!status && number != last + 1)
+        return error_set(error, STATUS_WRONG, "%s: wave %lld of %s comes next, not %lld",
+                         store->path, (long long)last + 1, engine, (long long)number);
+    return status;
+}
+
+static enum status begin_wave(struct store *store, const char *engine, int64_t number,
+                              const char *plan, const struct store_job *jobs, size_t count,
+                              struct error *error)
+{
+    int64_t id = 0;
+    enum status status = engine_id(store, engine, &id, error);
+    if (!status)
+        status = check_next(store, engine, id, number, error);
+    if (!status)
+        status = sql_do(store,
+                        "INSERT INTO waves (engine, number, plan, jobs, begun)"
+                        " VALUES (?, ?, ?, ?, ?)",
+                        SQL_VALUES(SQL_INT(id), SQL_INT(number), SQL_TEXT(plan),
+                                   SQL_INT((int64_t)count), SQL_INT(store_today())),
+                        error);
+    int64_t wave = sqlite3_last_insert_rowid(store->db);
+    for (size_t i = 0; i < count && !status; i++)
+        status = add_job(store, wave, (int64_t)i, id, &jobs[i], error);
+    return status;
+}
+
+enum status store_wave_begin(struct store *store, const char *engine, int64_t number,
+                             const char *plan, const struct store_job *jobs, size_t count,
+                             struct error *error)
+{
+    bool own = false;
+    enum status status = sql_alone(store, error);
+    if (!status)
+        status = sql_enter(store, &own, error);
+    if (!status)
+        status = begin_wave(store, engine, number, plan, jobs, count, error);
+    return sql_leave(store, own, status, error);
+}
+
+/* ---- look and close ---- */
+
+/* Jobs of a wave by state. */
+static enum status count_states(struct store *store, int64_t wave, int64_t states[STORE_STATES],
+                                struct error *error)
+{
+    sqlite3_stmt *statement;
+    bool row, bad = false;
+    enum status status =
+        sql_start(store, "SELECT state, count(*) FROM jobs WHERE wave_id = ? GROUP BY state",
+                  SQL_VALUES(SQL_INT(wave)), &statement, error);
+    while (!status) {
+        status = sql_step(store, statement, &row, error);
+        if (status || !row)
+            break;
+        states[sql_column(statement, 0, 0, STORE_STATES - 1, &bad)] =
+            sqlite3_column_int64(statement, 1);
+    }
+    return !status && bad ? sql_damaged(store, error) : status;
+}
+
+static enum status look_at_wave(struct store *store, const char *engine, int64_t number,
+                                struct store_wave *wave, int64_t *id, struct error *error)
+{
+    int64_t row[6] = {0};
+    bool found;
+    *wave = (struct store_wave){0};
+    enum status status =
+        sql_ints(store,
+                 "SELECT w.id, w.number, w.jobs, w.failed, w.begun, coalesce(w.closed, 0)"
+                 " FROM waves AS w JOIN engines AS e ON e.id = w.engine"
+                 " WHERE e.slug = ?1 AND (?2 = 0 OR w.number = ?2) ORDER BY w.number DESC LIMIT 1",
+                 SQL_VALUES(SQL_TEXT(engine), SQL_INT(number)), row, 6, &found, error);
+    *id = row[0];
+    if (!status && !found && number)
+        return error_set(error, STATUS_WRONG, "%s: has no wave %lld of %s", store->path,
+                         (long long)number, engine);
+    if (status || !found)
+        return status;
+    *wave = (struct store_wave){.number = row[1],
+                                .open = row[5] == 0,
+                                .jobs = row[2],
+                                .begun = (int32_t)row[4],
+                                .closed = (int32_t)row[5]};
+    if (wave->open)
+        return count_states(store, row[0], wave->states, error);
+    wave->states[STORE_FAILED] = row[3];
+    wave->states[STORE_DONE] = row[2] - row[3];
+    return STATUS_OK;
+}
+
+enum status store_wave(struct store *store, const char *engine, int64_t number,
+                       struct store_wave *wave, struct buf *plan, struct error *error)
+{
+    int64_t id = 0;
+    bool own;
+    enum status status = sql_look(store, &own, error);
+    if (!status)
+        status = look_at_wave(store, engine, number, wave, &id, error);
+    if (!status && plan && id)
+        status = sql_text(store, "SELECT plan FROM waves WHERE id = ?", SQL_VALUES(SQL_INT(id)),
+                          plan, NULL, error);
+    return sql_leave(store, own, status, error);
+}
+
+static enum status close_wave(struct store *store, const char *engine, struct error *error)
+{
+    struct store_wave wave;
+    int64_t id = 0;
+    enum status status = look_at_wave(store, engine, 0, &wave, &id, error);
+    if (!status && !wave.open)
+        return error_set(error, STATUS_WRONG, "%s: no wave of %s is open", store->path, engine);
+    int64_t waiting = wave.states[STORE_WAITING], running = wave.states[STORE_RUNNING];
+    if (!status && waiting + running > 0)
+        return error_set(error, STATUS_WRONG,
+                         "%s: in wave %lld of %s %lld jobs wait and %lld are being searched",
+                         store->path, (long long)wave.number, engine, (long long)waiting,
+                         (long long)running);
+    if (!status)
+        status = sql_do(
+            store, "UPDATE waves SET closed = ?, failed = ? WHERE id = ?",
+            SQL_VALUES(SQL_INT(store_today()), SQL_INT(wave.states[STORE_FAILED]), SQL_INT(id)),
+            error);
+    if (!status)
+        status =
+            sql_do(store, "DELETE FROM jobs WHERE wave_id = ?", SQL_VALUES(SQL_INT(id)), error);
+    return status;
+}
+
+enum status store_wave_close(struct store *store, const char *engine, struct error *error)
+{
+    bool own = false;
+    enum status status = sql_alone(store, error);
+    if (!status)
+        status = sql_enter(store, &own, error);
+    if (!status)
+        status = close_wave(store, engine, error);
+    return sql_leave(store, own, status, error);
+}
+
+/* ---- claim ---- */
+
+static enum status read_job(const struct store *store, sqlite3_stmt *statement,
+                            struct store_job *job, struct error *error)
+{
+    bool bad = false;
+    job->wave = sqlite3_column_int64(statement, 0);
+    job->place = sqlite3_column_int64(statement, 1);
+    job->kind = (enum limit_kind)sql_column(statement, 2, LIMIT_NODES, LIMIT_DEPTH, &bad);
+    job->limit = sql_column(statement, 3, 1, EVIDENCE_NODES_MAX, &bad);
+    job->pair.w = (uint16_t)sql_column(statement, 4, 0, START_COUNT - 1, &bad);
+    job->pair.b = (uint16_t)sql_column(statement, 5, 0, START_COUNT - 1, &bad);
+    job->role = (enum role)sql_column(statement, 6, ROLE_SEARCH, ROLE_CONFIRM, &bad);
+    job->tries = (int)sql_column(statement, 7, 0, STORE_TRIES, &bad);
+    job->claim = sqlite3_column_int64(statement, 8) + 1;
+    return bad ? sql_damaged(store, error) : STATUS_OK;
+}
+
+static enum status list_waiting(struct store *store, const char *engine, size_t max,
+                                struct store_job *jobs, size_t *count, struct error *error)
+{
+    sqlite3_stmt *statement;
+    bool row;
+    const char *name = engine_name(store, engine);
+    if (!name)
+        return error_memory(error);
+    enum status status = sql_start(
+        store,
+        "SELECT j.wave_id, j.place, s.kind, s.lim, j.w, j.b, j.role, j.tries, j.claims"
+        " FROM jobs AS j JOIN sets AS s ON s.id = j.set_id"
+        " WHERE j.wave_id = (SELECT w.id FROM waves AS w JOIN engines AS e ON e.id = w.engine"
+        "  WHERE e.slug = ? AND w.closed IS NULL)"
+        " AND j.state = 0 ORDER BY j.place LIMIT ?",
+        SQL_VALUES(SQL_TEXT(engine), SQL_INT((int64_t)max)), &statement, error);
+    while (!status) {
+        status = sql_step(store, statement, &row, error);
+        if (status || !row)
+            return status;
+        jobs[*count] = (struct store_job){.engine = name};
+        status = read_job(store, statement, &jobs[*count], error);
+        *count += !status;
+    }
+    sql_stop(statement);
+    return status;
+}
+
+static enum status mark_claimed(struct store *store, const struct store_job *job,
+                                const char *worker, struct error *error)
+{
+    return sql_do(store,
+                  "UPDATE jobs SET state = 1, claims = ?, worker = ?, claimed_at = ?"
+                  " WHERE wave_id = ? AND place = ?",
+                  SQL_VALUES(SQL_INT(job->claim), SQL_TEXT(worker), SQL_INT(time(NULL)),
+                             SQL_INT(job->wave), SQL_INT(job->place)),
+                  error);
+}
+
+enum status store_claim(struct store *store, const char *engine, const char *worker, size_t max,
+                        struct store_job *jobs, size_t *count, struct error *error)
+{
+    bool own;
+    *count = 0;
+    enum status status = sql_enter(store, &own, error);
+    if (!status)
+        status = list_waiting(store, engine, max, jobs, count, error);
+    for (size_t i = 0; i < *count && !status; i++)
+        status = mark_claimed(store, &jobs[i], worker, error);
+    status = sql_leave(store, own, status, error);
+    if (status)
+        *count = 0;
+    return status;
+}
+
+/* ---- the ends of a claim ---- */
+
+static enum status is_good(struct store *store, const struct store_job *job, bool *good,
+                           struct error *error)
+{
+    int64_t count = 0;
+    enum status status =
+        sql_ints(store,
+                 "SELECT count(*) FROM jobs"
+                 " WHERE wave_id = ? AND place = ? AND state = 1 AND claims = ?",
+                 SQL_VALUES(SQL_INT(job->wave), SQL_INT(job->place), SQL_INT(job->claim)), &count,
+                 1, NULL, error);
+    *good = count == 1;
+    return status;
+}
+
+enum status store_renew(struct store *store, const struct store_job *job, bool *ours,
+                        struct error *error)
+{
+    return is_good(store, job, ours, error);
+}
+
+/* The place of the job's row, and whether the job is still to be done, by whomever. */
+static enum status find_job(struct store *store, const struct store_job *job,
+                            struct put_place *place, bool *to_do, struct error *error)
+{
+    int64_t engine = 0, row[2] = {0};
+    bool found = false;
+    *place = (struct put_place){.engine = job->engine, .kind = job->kind, .limit = job->limit};
+    enum status status = engine_id(store, job->engine, &engine, error);
+    if (!status)
+        status = set_id(store, engine, job->kind, job->limit, true, &place->set, error);
+    if (!status)
+        status =
+            sql_ints(store,
+                     "SELECT j.state, w.number FROM jobs AS j JOIN waves AS w"
+                     " ON w.id = j.wave_id WHERE j.wave_id = ? AND j.place = ?",
+                     SQL_VALUES(SQL_INT(job->wave), SQL_INT(job->place)), row, 2, &found, error);
+    place->wave = row[1];
+    *to_do = found && (row[0] == STORE_WAITING || row[0] == STORE_RUNNING);
+    return status;
+}
+
+static enum status finish(struct store *store, const struct store_job *job,
+                          const struct store_result *result, struct error *error)
+{
+    struct put_place place;
+    bool to_do = false, found = false;
+    enum status status = find_job(store, job, &place, &to_do, error);
+    if (!status)
+        status = evaluation_compare(store, &place, &result->row, &found, error);
+    if (status || !to_do)
+        return status;
+    if (!found)
+        status = evaluation_insert(store, &place, result, error);
+    if (!status)
+        status = sql_do(store,
+                        "UPDATE jobs SET state = 2, worker = NULL, claimed_at = NULL"
+                        " WHERE wave_id = ? AND place = ?",
+                        SQL_VALUES(SQL_INT(job->wave), SQL_INT(job->place)), error);
+    return status;
+}
+
+enum status store_finish(struct store *store, const struct store_job *job,
+                         const struct store_result *result, struct error *error)
+{
+    const struct evaluation *row = &result->row;
+    if (pair_compare(row->pair, job->pair) != 0 || row->role != job->role)
+        return error_set(error, STATUS_WRONG, "%s: %u:%u (%u) is no result for %u:%u (%s)",
+                         store->path, row->pair.w, row->pair.b, row->role, job->pair.w, job->pair.b,
+                         role_name(job->role));
+    struct store_result dated = *result;
+    dated.day = store_today();
+    bool own;
+    enum status status = sql_enter(store, &own, error);
+    if (!status)
+        status = finish(store, job, &dated, error);
+    return sql_leave(store, own, status, error);
+}
+
+static enum status record_failure(struct store *store, const struct store_job *job,
+                                  const char *reason, struct error *error)
+{
+    return sql_do(store,
+                  "INSERT INTO failures (set_id, w, b, role, wave, day, reason)"
+                  " SELECT j.set_id, j.w, j.b, j.role, w.number, ?, ? FROM jobs AS j"
+                  " JOIN waves AS w ON w.id = j.wave_id WHERE j.wave_id = ? AND j.place = ?"
+                  " ON CONFLICT DO UPDATE SET role = excluded.role, wave = excluded.wave,"
+                  " day = excluded.day, reason = excluded.reason",
+                  SQL_VALUES(SQL_INT(store_today()), SQL_TEXT(reason), SQL_INT(job->wave),
+                             SQL_INT(job->place)),
+                  error);
+}
+
+static enum status fail(struct store *store, const struct store_job *job, const char *reason,
+                        bool *failed, struct error *error)
+{
+    bool good = false;
+    int64_t tries = 0;
+    const struct sql_value *key = SQL_VALUES(SQL_INT(job->wave), SQL_INT(job->place));
+    enum status status = is_good(store, job, &good, error);
+    if (status || !good)
+        return status;
+    status = sql_ints(store, "SELECT tries + 1 FROM jobs WHERE wave_id = ? AND place = ?", key,
+                      &tries, 1, NULL, error);
+    *failed = !status && tries >= STORE_TRIES;
+    if (!status)
+        status = sql_do(store,
+                        "UPDATE jobs SET state = ?, tries = ?, reason = ?, worker = NULL,"
+                        " claimed_at = NULL WHERE wave_id = ? AND place = ?",
+                        SQL_VALUES(SQL_INT(*failed ? STORE_FAILED : STORE_WAITING), SQL_INT(tries),
+                                   SQL_TEXT(reason), SQL_INT(job->wave), SQL_INT(job->place)),
+                        error);
+    if (!status && *failed)
+        status = record_failure(store, job, reason, error);
+    return status;
+}
+
+enum status store_fail(struct store *store, const struct store_job *job, const char *reason,
+                       bool *failed, struct error *error)
+{
+    bool own, last = false;
+    enum status status = sql_enter(store, &own, error);
+    if (!status)
+        status = fail(store, job, reason, &last, error);
+    status = sql_leave(store, own, status, error);
+    if (failed)
+        *failed = !status && last;
+    return status;
+}
+
+enum status store_release(struct store *store, const struct store_job *job, struct error *error)
+{
+    bool own;
+    enum status status = sql_enter(store, &own, error);
+    if (!status)
+        status =
+            sql_do(store,
+                   "UPDATE jobs SET state = 0, worker = NULL, claimed_at = NULL"
+                   " WHERE wave_id = ? AND place = ? AND state = 1 AND claims = ?",
+                   SQL_VALUES(SQL_INT(job->wave), SQL_INT(job->place), SQL_INT(job->claim)), error);
+    return sql_leave(store, own, status, error);
+}

@@ -1,0 +1,1594 @@
+/* store: what is put is kept, once and unchanged, through kills, full disks and locks.
+ *
+ * `test_store bench` measures instead, in the folder TMPDIR. */
+#include "base/file.h"
+#include "base/json.h"
+#include "chess960/order.h"
+#include "store/store.h"
+#include "test.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define ENGINE "stockfish-15.1-debian"
+#define CONFIG                                                                                     \
+    "{\"files\":{\"binary\":\"af67\"},\"options\":{\"Threads\":\"1\"},\"limit_kind\":\"nodes\"}"
+#define PRODUCER "{\"name\":\"asym-passport\",\"sha256\":\"1234\"}"
+
+static const struct pair start_pair = {518, 518}, pair_1 = {518, 534}, pair_2 = {0, 1};
+
+/* ---- helpers ---- */
+
+/* A folder with a path for a store in it. */
+struct place {
+    char *folder, *path;
+};
+
+static struct place place_new(void)
+{
+    const char *base = getenv("TMPDIR");
+    struct place place;
+    place.folder = file_join(base ? base : "/tmp", "test_store.XXXXXX");
+    assert_non_null(place.folder);
+    assert_non_null(mkdtemp(place.folder));
+    place.path = file_join(place.folder, "evals.db");
+    assert_non_null(place.path);
+    return place;
+}
+
+static void place_free(struct place place)
+{
+    char command[512];
+    snprintf(command, sizeof command, "rm -rf '%s'", place.folder);
+    assert_int_equal(system(command), 0);
+    free(place.path);
+    free(place.folder);
+}
+
+/* The call fails with that status, and the message is the store's path, ": " and this one. */
+#define assert_said(call, expected_status, path, message)                                          \
+    do {                                                                                           \
+        char expected_[1024];                                                                      \
+        snprintf(expected_, sizeof expected_, "%s: %s", path, message);                            \
+        assert_refused(call, expected_status, expected_);                                          \
+    } while (0)
+
+static struct store *open_store(const char *path, enum store_mode mode)
+{
+    struct error error = {0};
+    struct store *store;
+    assert_ok(store_open(path, mode, 300, &store, &error));
+    return store;
+}
+
+/* An engine is pinned, and *run is a run. */
+static struct store *open_ready(const char *path, int64_t *run)
+{
+    struct error error = {0};
+    struct store *store = open_store(path, STORE_WRITE);
+    assert_ok(store_pin_engine(store, ENGINE, CONFIG, &error));
+    assert_ok(store_run(store, PRODUCER, run, &error));
+    return store;
+}
+
+static enum role role_of(struct pair pair)
+{
+    return pair_is_control(pair) ? ROLE_CONTROL : ROLE_SEARCH;
+}
+
+/* The result that a search of this pair always has: every 17th a mate, every 13th without WDL. */
+static struct store_result result_of(struct pair pair, int64_t run)
+{
+    uint32_t n = pair_index(pair) * 2654435761U;
+    bool mate = n % 17 == 0, wdl = n % 13 != 0;
+    struct store_result result = {
+        .row = {.pair = pair,
+                .role = (uint8_t)role_of(pair),
+                .mate = mate,
+                .depth = (uint8_t)(1 + n % 60),
+                .seldepth = (uint8_t)(n % 255),
+                .score = mate ? -7 : (int32_t)(n % 401) - 200,
+                .hash_mb = 16,
+                .win = EVIDENCE_NO_WDL,
+                .draw = EVIDENCE_NO_WDL,
+                .loss = EVIDENCE_NO_WDL,
+                .nodes = 9000 + n % 1000},
+        .total_nodes = 10000,
+        .engine_ms = 17,
+        .day = 20261130,
+        .run = run,
+    };
+    strcpy(result.row.bestmove, "g1f3");
+    if (wdl) {
+        result.row.win = (uint16_t)(n % 500);
+        result.row.draw = 500;
+        result.row.loss = (uint16_t)(500 - n % 500);
+    }
+    return result;
+}
+
+static void put(struct store *store, struct pair pair, int64_t run)
+{
+    struct error error = {0};
+    struct store_result result = result_of(pair, run);
+    assert_ok(store_put(store, ENGINE, LIMIT_NODES, 10000, &result, NULL, &error));
+}
+
+static bool has(struct store *store, struct pair pair)
+{
+    struct error error = {0};
+    struct store_result result;
+    bool found;
+    assert_ok(store_get(store, ENGINE, LIMIT_NODES, 10000, pair, &result, &found, &error));
+    return found;
+}
+
+/* One integer, by a connection of its own. */
+static int64_t ask(const char *path, const char *sql)
+{
+    sqlite3 *db;
+    sqlite3_stmt *statement;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &statement, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    int64_t answer = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+    return answer;
+}
+
+static void run_sql(const char *path, const char *sql)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+/* SQLite's own full check, and the sums against the rows. */
+static void assert_sound(const char *path)
+{
+    sqlite3 *db;
+    sqlite3_stmt *statement;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, "PRAGMA integrity_check", -1, &statement, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    assert_string_equal((const char *)sqlite3_column_text(statement, 0), "ok");
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+    assert_int_equal(ask(path, "SELECT count(*) FROM pragma_foreign_key_check"), 0);
+    static const char both[] =
+        "WITH r AS (SELECT set_id, wave, role, coalesce(day, 0) AS day, run, count(*) AS rows,"
+        " sum(nodes) AS nodes, count(total_nodes) AS total_rows,"
+        " coalesce(sum(total_nodes), 0) AS total_nodes, coalesce(sum(engine_ms), 0) AS engine_ms"
+        " FROM evaluations GROUP BY 1, 2, 3, 4, 5)"
+        " SELECT (SELECT count(*) FROM (SELECT * FROM r EXCEPT SELECT * FROM tallies))"
+        " + (SELECT count(*) FROM (SELECT * FROM tallies EXCEPT SELECT * FROM r))";
+    assert_int_equal(ask(path, both), 0);
+}
+
+/* All evidence of the engine up to that wave, as the files' text. */
+static char *export_text(struct store *store, int64_t last_wave)
+{
+    struct error error = {0};
+    struct evidence evidence;
+    struct buf text = {0};
+    assert_ok(store_evidence(store, ENGINE, last_wave, &evidence, &error));
+    for (size_t i = 0; i < evidence.count; i++)
+        evidence_write(&text, &evidence.sets[i]);
+    evidence_free(&evidence);
+    buf_putc(&text, '\n');
+    assert_ok(buf_ok(&text, &error));
+    return buf_take(&text);
+}
+
+static void sleep_us(long us)
+{
+    nanosleep(&(struct timespec){.tv_sec = us / 1000000, .tv_nsec = us % 1000000 * 1000}, NULL);
+}
+
+static void kill_and_wait(pid_t pid)
+{
+    int how;
+    assert_int_equal(kill(pid, SIGKILL), 0);
+    assert_int_equal(waitpid(pid, &how, 0), pid);
+    assert_true(WIFSIGNALED(how) && WTERMSIG(how) == SIGKILL);
+}
+
+/* A pipe whose reading end sees the end of file when the child is gone. */
+static pid_t fork_with_pipe(int *from_child, int *to_parent)
+{
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    fflush(NULL);
+    pid_t pid = fork();
+    assert_true(pid >= 0);
+    close(ends[pid == 0 ? 0 : 1]);
+    *from_child = pid == 0 ? -1 : ends[0];
+    *to_parent = pid == 0 ? ends[1] : -1;
+    return pid;
+}
+
+/* The last number that the child wrote, or `none`. */
+static int64_t last_word(int fd, int64_t none)
+{
+    int64_t word;
+    while (read(fd, &word, sizeof word) == sizeof word)
+        none = word;
+    close(fd);
+    return none;
+}
+
+/* ---- opening ---- */
+
+static void test_open(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    struct store *store;
+    assert_said(store_open(place.path, STORE_READ, 0, &store, &error), STATUS_CANNOT, place.path,
+                "No such file or directory");
+    assert_null(store);
+    int64_t run;
+    store_close(open_ready(place.path, &run));
+    assert_sound(place.path);
+    assert_int_equal(ask(place.path, "PRAGMA user_version"), 1);
+    store_close(open_store(place.path, STORE_READ));
+    store_close(open_store(place.path, STORE_WRITE));
+    store_close(NULL);
+    assert_said(store_open(place.folder, STORE_WRITE, 0, &store, &error), STATUS_CANNOT,
+                place.folder, "not a regular file");
+    char *inside = file_join(place.folder, "none/evals.db");
+    assert_int_equal(store_open(inside, STORE_WRITE, 0, &store, &error), STATUS_CANNOT);
+    assert_non_null(strstr(error.text, "No such file or directory"));
+    free(inside);
+    assert_int_equal(store_open("postgresql://host/db", STORE_WRITE, 0, &store, &error),
+                     STATUS_CANNOT);
+    assert_non_null(strstr(error.text, "without PostgreSQL"));
+    place_free(place);
+}
+
+static void write_file(const char *path, const char *data, size_t len)
+{
+    struct error error = {0};
+    assert_ok(file_write(path, (struct text){data, len}, 0644, &error));
+}
+
+static void test_not_ours(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    struct store *store;
+    write_file(place.path, "", 0);
+    assert_said(store_open(place.path, STORE_READ, 0, &store, &error), STATUS_WRONG, place.path,
+                "nothing is stored in it yet");
+
+    char text[5000];
+    memset(text, 'x', sizeof text);
+    write_file(place.path, text, sizeof text);
+    assert_said(store_open(place.path, STORE_WRITE, 0, &store, &error), STATUS_WRONG, place.path,
+                "not a store (no SQLite database)");
+
+    unlink(place.path);
+    run_sql(place.path, "CREATE TABLE t (x)");
+    assert_said(store_open(place.path, STORE_WRITE, 0, &store, &error), STATUS_WRONG, place.path,
+                "an SQLite database of another program");
+    assert_int_equal(ask(place.path, "SELECT count(*) FROM sqlite_schema"), 1);
+
+    unlink(place.path);
+    store_close(open_store(place.path, STORE_WRITE));
+    run_sql(place.path, "PRAGMA user_version = 7");
+    for (int mode = STORE_READ; mode <= STORE_WRITE; mode++)
+        assert_said(store_open(place.path, (enum store_mode)mode, 0, &store, &error), STATUS_WRONG,
+                    place.path, "written by a newer program: format 7, this one knows up to 1");
+    place_free(place);
+}
+
+static void fill(struct store *store, int64_t run, uint16_t count)
+{
+    struct error error = {0};
+    assert_ok(store_begin(store, &error));
+    for (uint16_t i = 0; i < count; i++)
+        put(store, (struct pair){0, i}, run);
+    assert_ok(store_commit(store, &error));
+}
+
+static void test_damaged(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    int64_t run;
+    struct store *store = open_ready(place.path, &run);
+    fill(store, run, 900);
+    store_close(store);
+    struct buf bytes = {0};
+    assert_ok(file_read(place.path, 1 << 24, &bytes, &error));
+
+    write_file(place.path, bytes.data, bytes.len / 2); /* cut off */
+    assert_int_equal(store_open(place.path, STORE_WRITE, 0, &store, &error), STATUS_WRONG);
+    assert_non_null(strstr(error.text, "evals.db: damaged: "));
+
+    int refused = 0, pages = 0;
+    for (size_t at = 4096; at + 4096 <= bytes.len; at += 4096, pages++) { /* a page lost */
+        char page[4096];
+        memcpy(page, bytes.data + at, sizeof page);
+        memset(bytes.data + at, 0xA5, sizeof page);
+        write_file(place.path, bytes.data, bytes.len);
+        enum status status = store_open(place.path, STORE_WRITE, 0, &store, &error);
+        refused += status == STATUS_WRONG && strstr(error.text, "evals.db: damaged: ") != NULL;
+        store_close(store);
+        memcpy(bytes.data + at, page, sizeof page);
+    }
+    assert_true(pages > 10);
+    assert_int_equal(refused, pages);
+    buf_free(&bytes);
+
+    /* Damage that is met only later. */
+    unlink(place.path);
+    store = open_ready(place.path, &run);
+    fill(store, run, 10);
+    store_close(store);
+    run_sql(place.path, "PRAGMA ignore_check_constraints = ON;"
+                        "UPDATE evaluations SET depth = 999 WHERE b = 3");
+    store = open_store(place.path, STORE_READ);
+    struct evidence evidence;
+    assert_said(store_evidence(store, NULL, STORE_ALL_WAVES, &evidence, &error), STATUS_WRONG,
+                place.path, "damaged: a row that this program does not write");
+    store_close(store);
+    run_sql(place.path, "DELETE FROM evaluations WHERE b = 3");
+    store = open_store(place.path, STORE_READ);
+    assert_said(store_evidence(store, NULL, STORE_ALL_WAVES, &evidence, &error), STATUS_WRONG,
+                place.path, "damaged: " ENGINE " nodes 10000 should have 10 rows");
+    store_close(store);
+    place_free(place);
+}
+
+/* ---- what it is made with ---- */
+
+static void test_pins(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    struct store *store = open_store(place.path, STORE_WRITE);
+    struct buf value = {0};
+    assert_ok(store_pinned(store, "ladder", &value, &error));
+    assert_int_equal(value.len, 0);
+    assert_ok(store_pin(store, "ladder", "eeec", &error));
+    assert_ok(store_pin(store, "ladder", "eeec", &error));
+    assert_said(store_pin(store, "ladder", "1234", &error), STATUS_WRONG, place.path,
+                "made with ladder 'eeec', not '1234'; export it and import that into a new store");
+    store_close(store);
+    store = open_store(place.path, STORE_READ);
+    assert_ok(store_pin(store, "ladder", "eeec", &error));
+    assert_said(store_pin(store, "seed", "1", &error), STATUS_WRONG, place.path, "has no seed");
+    assert_int_equal(store_pin(store, "ladder", "1234", &error), STATUS_WRONG);
+    assert_ok(store_pinned(store, "ladder", &value, &error));
+    assert_string_equal(value.data, "eeec");
+    buf_free(&value);
+    store_close(store);
+    place_free(place);
+}
+
+static void test_engines(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    int64_t run, again;
+    struct store *store = open_ready(place.path, &run);
+    assert_ok(store_pin_engine(store, ENGINE,
+                               " {\"limit_kind\":\"nodes\",\"options\":{\"Threads\":\"1\"},"
+                               "\"files\":{\"binary\":\"af67\"}}",
+                               &error));
+    static const char *const others[][2] = {
+        {"{\"files\":{\"binary\":\"9999\"},\"options\":{\"Threads\":\"1\"},"
+         "\"limit_kind\":\"nodes\"}",
+         "files.binary is \"af67\" in the store and \"9999\" now"},
+        {"{\"files\":{\"binary\":\"af67\"},\"options\":{},\"limit_kind\":\"nodes\"}",
+         "options.Threads is \"1\" in the store and nothing now"},
+        {"{\"files\":{\"binary\":\"af67\",\"net\":\"1\"},\"options\":{\"Threads\":\"1\"},"
+         "\"limit_kind\":\"nodes\"}",
+         "files.net is nothing in the store and \"1\" now"},
+        {"{\"files\":[],\"options\":{\"Threads\":\"1\"},\"limit_kind\":\"nodes\"}",
+         "files is {\"binary\":\"af67\"} in the store and [] now"},
+    };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        char message[256];
+        snprintf(message, sizeof message, "another engine " ENGINE ": %s", others[i][1]);
+        assert_said(store_pin_engine(store, ENGINE, others[i][0], &error), STATUS_WRONG, place.path,
+                    message);
+    }
+    assert_int_equal(store_pin_engine(store, "x", "{\"a\":1,\"a\":1}", &error), STATUS_WRONG);
+    assert_ok(store_pin_engine(store, "another", "{}", &error));
+    assert_int_equal(store_pin_engine(store, "", "{}", &error), STATUS_WRONG);
+    const char **engines;
+    size_t count;
+    assert_ok(store_engines(store, &engines, &count, &error));
+    assert_int_equal(count, 2);
+    assert_string_equal(engines[0], "another");
+    assert_string_equal(engines[1], ENGINE);
+    free(engines);
+    assert_ok(
+        store_run(store, " { \"sha256\":\"1234\", \"name\":\"asym-passport\"}", &again, &error));
+    assert_int_equal(again, run);
+    assert_ok(store_run(store, "{\"name\":\"external\"}", &again, &error));
+    assert_int_not_equal(again, run);
+    struct buf text = {0};
+    assert_ok(store_run_producer(store, run, &text, &error));
+    assert_string_equal(text.data, PRODUCER);
+    assert_said(store_run_producer(store, 99, &text, &error), STATUS_WRONG, place.path,
+                "has no run 99");
+    buf_free(&text);
+    assert_ok(store_engine_config(store, ENGINE, &text, &error));
+    assert_string_equal(text.data, "{\"files\":{\"binary\":\"af67\"},\"limit_kind\":\"nodes\","
+                                   "\"options\":{\"Threads\":\"1\"}}");
+    buf_free(&text);
+    store_close(store);
+    place_free(place);
+}
+
+/* ---- evaluations ---- */
+
+static void test_put(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    int64_t run;
+    struct store *store = open_ready(place.path, &run);
+    for (uint16_t i = 0; i < 60; i++) { /* among them mates and rows without WDL */
+        struct store_result put_in = result_of((struct pair){5, i}, run), got;
+        bool added, found;
+        if (i % 3 == 0)
+            put_in.total_nodes = put_in.engine_ms = put_in.day = 0;
+        assert_ok(store_put(store, ENGINE, LIMIT_NODES, 10000, &put_in, &added, &error));
+        assert_true(added);
+        assert_ok(
+            store_get(store, ENGINE, LIMIT_NODES, 10000, put_in.row.pair, &got, &found, &error));
+        assert_true(found);
+        assert_true(evidence_same(&put_in.row, &got.row));
+        assert_int_equal(got.total_nodes, put_in.total_nodes);
+        assert_int_equal(got.engine_ms, put_in.engine_ms);
+        assert_int_equal(got.day, put_in.day);
+        assert_int_equal(got.run, run);
+        put_in.total_nodes = 12345;
+        assert_ok(store_put(store, ENGINE, LIMIT_NODES, 10000, &put_in, &added, &error));
+        assert_false(added);
+        /* Another limit or kind is another evaluation. */
+        put_in.row.score++;
+        assert_ok(store_put(store, ENGINE, LIMIT_NODES, 20000, &put_in, &added, &error));
+        assert_ok(store_put(store, ENGINE, LIMIT_DEPTH, 10, &put_in, &added, &error));
+        assert_true(added);
+    }
+    struct store_result other = result_of((struct pair){5, 7}, run);
+    other.row.score = 1;
+    assert_said(store_put(store, ENGINE, LIMIT_NODES, 10000, &other, NULL, &error), STATUS_WRONG,
+                place.path,
+                "5:7 has two values: stored '" ENGINE
+                ",nodes,10000,5,7,search,16,169,,60,79,9569,g1f3,69,500,431', new '" ENGINE
+                ",nodes,10000,5,7,search,16,1,,60,79,9569,g1f3,69,500,431'");
+    assert_said(store_put(store, "nobody", LIMIT_NODES, 10000, &other, NULL, &error), STATUS_WRONG,
+                place.path, "has no engine nobody");
+    bool found;
+    assert_ok(store_get(store, "nobody", LIMIT_NODES, 10000, pair_1, &other, &found, &error));
+    assert_false(found);
+    store_close(store);
+    assert_sound(place.path);
+    assert_int_equal(ask(place.path, "SELECT count(*) FROM evaluations"), 180);
+    place_free(place);
+}
+
+/* Nothing gets in that an evidence file could not hold. */
+static void test_bad_rows(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    int64_t run;
+    struct store *store = open_ready(place.path, &run);
+    const struct store_result good = result_of(pair_2, run);
+    struct store_result bad[16];
+    for (size_t i = 0; i < 16; i++)
+        bad[i] = good;
+    bad[0].row.pair.w = 960;
+    bad[1].row.role = ROLE_CONTROL;
+    bad[2].row.role = ROLE_MIRROR;
+    bad[3].row.role = 4;
+    bad[4].row.hash_mb = 0;
+    bad[5].row.depth = 0;
+    bad[6].row.score = 100001;
+    bad[7].row.mate = true;
+    bad[7].row.score = 0;
+    bad[8].row.nodes = -1;
+    strcpy(bad[9].row.bestmove, "0000");
+    strcpy(bad[10].row.bestmove, "a7a8k");
+    bad[11].row.win = 1001;
+    bad[12].row.loss = EVIDENCE_NO_WDL;
+    bad[13].total_nodes = -1;
+    bad[14].day = 1;
+    bad[15].run = 77;
+    for (size_t i = 0; i < 16; i++) {
+        assert_int_equal(store_put(store, ENGINE, LIMIT_NODES, 10000, &bad[i], NULL, &error),
+                         STATUS_WRONG);
+        assert_non_null(strstr(error.text, "evals.db: "));
+    }
+    assert_int_equal(store_put(store, ENGINE, LIMIT_NODES, 0, &good, NULL, &error), STATUS_WRONG);
+    struct store_result mirror = good;
+    mirror.row.pair = pair_mirror(pair_2);
+    assert_said(store_put(store, ENGINE, LIMIT_NODES, 10000, &mirror, NULL, &error), STATUS_WRONG,
+                place.path, "959:958 cannot be evaluated as 'search'");
+    store_close(store);
+    assert_sound(place.path);
+    assert_int_equal(ask(place.path, "SELECT count(*) FROM evaluations"), 0);
+    place_free(place);
+}
+
+static void test_groups(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    int64_t run, other_run;
+    struct store *store = open_ready(place.path, &run);
+    assert_ok(store_begin(store, &error));
+    assert_said(store_begin(store, &error), STATUS_CANNOT, place.path, "a group is open already");
+    put(store, pair_1, run);
+    assert_true(has(store, pair_1));
+    store_rollback(store);
+    assert_false(has(store, pair_1));
+    store_rollback(store);
+    assert_said(store_commit(store, &error), STATUS_CANNOT, place.path, "no group is open");
+
+    /* What is wrong by itself leaves the rest of its group alone. */
+    assert_ok(store_begin(store, &error));
+    put(store, pair_1, run);
+    struct store_result result = result_of(pair_1, run);
+    result.row.score++;
+    assert_int_equal(store_put(store, ENGINE, LIMIT_NODES, 10000, &result, NULL, &error),
+                     STATUS_WRONG);
+    result = result_of(start_pair, run);
+    result.row.depth = 0;
+    assert_int_equal(store_put(store, ENGINE, LIMIT_NODES, 10000, &result, NULL, &error),
+                     STATUS_WRONG);
+    put(store, pair_2, run);
+    assert_said(store_wave_close(store, ENGINE, &error), STATUS_CANNOT, place.path,
+                "this cannot be part of a group");
+    assert_ok(store_commit(store, &error));
+    assert_true(has(store, pair_1) && has(store, pair_2) && !has(store, start_pair));
+
+    /* A rolled back set, engine and run are really gone, and can be made again. */
+    assert_ok(store_begin(store, &error));
+    result = result_of(pair_1, run);
+    assert_ok(store_put(store, ENGINE, LIMIT_NODES, 500000, &result, NULL, &error));
+    assert_ok(store_pin_engine(store, "second", "{}", &error));
+    assert_ok(store_run(store, "{\"name\":\"second\"}", &other_run, &error));
+    store_rollback(store);
+    assert_int_equal(store_put(store, "second", LIMIT_NODES, 1, &result, NULL, &error),
+                     STATUS_WRONG);
+    assert_ok(store_put(store, ENGINE, LIMIT_NODES, 500000, &result, NULL, &error));
+
+    /* Closing rolls back. */
+    assert_ok(store_begin(store, &error));
+    put(store, start_pair, run);
+    store_close(store);
+    store = open_store(place.path, STORE_READ);
+    assert_false(has(store, start_pair));
+    assert_said(store_put(store, ENGINE, LIMIT_NODES, 10000, &result, NULL, &error), STATUS_CANNOT,
+                place.path, "was opened for reading");
+    store_close(store);
+    assert_sound(place.path);
+    place_free(place);
+}
+
+/* ---- import and export ---- */
+
+static struct evidence_set set_of(int64_t limit, struct evaluation *rows, size_t count)
+{
+    return (struct evidence_set){(char *)ENGINE, LIMIT_NODES, limit, rows, count};
+}
+
+static enum status count_visits(void *user, const struct store_result *result, struct error *error)
+{
+    size_t *left = user;
+    assert_true(result->row.depth > 0);
+    return --*left ? STATUS_OK : error_set(error, STATUS_CANNOT, "enough");
+}
+
+static void test_import(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    int64_t run;
+    struct store *store = open_ready(place.path, &run);
+    struct evaluation rows[100], deep[10];
+    for (uint16_t i = 0; i < 100; i++)
+        rows[i] = result_of((struct pair){7, i}, run).row;
+    for (uint16_t i = 0; i < 10; i++)
+        deep[i] = result_of((struct pair){(uint16_t)(2 * i), 11}, run).row;
+    for (uint16_t i = 0; i < 10; i++)
+        deep[i].role = (uint8_t)role_of(deep[i].pair);
+    struct evidence_set sets[] = {set_of(10000, rows, 100), set_of(100000, deep, 10)};
+    struct evidence evidence = {sets, 2}, out;
+    size_t added, known;
+    assert_ok(store_import(store, &evidence, run, 20261129, &added, &known, &error));
+    assert_int_equal(added, 110);
+    assert_int_equal(known, 0);
+    char *text = export_text(store, STORE_ALL_WAVES), *again;
+    assert_ok(store_import(store, &evidence, run, 0, &added, &known, &error));
+    assert_int_equal(added, 0);
+    assert_int_equal(known, 110);
+    again = export_text(store, 0);
+    assert_string_equal(text, again);
+    free(again);
+
+    struct buf expected = {0};
+    evidence_write(&expected, &sets[0]);
+    evidence_write(&expected, &sets[1]);
+    buf_putc(&expected, '\n');
+    assert_string_equal(text, expected.data);
+    buf_free(&expected);
+
+    /* A contradiction in the last row: what came before it is not kept either. */
+    rows[0] = result_of((struct pair){8, 9}, run).row;
+    deep[9].seldepth++;
+    assert_int_equal(store_import(store, &evidence, run, 0, &added, &known, &error), STATUS_WRONG);
+    assert_non_null(strstr(error.text, ": 18:11 has two values: stored '"));
+    assert_int_equal(added, 0);
+    again = export_text(store, STORE_ALL_WAVES);
+    assert_string_equal(text, again);
+    free(again);
+    free(text);
+
+    size_t left = 3;
+    assert_refused(
+        store_each(store, ENGINE, LIMIT_NODES, 10000, STORE_ALL_WAVES, count_visits, &left, &error),
+        STATUS_CANNOT, "enough");
+    assert_ok(
+        store_each(store, ENGINE, LIMIT_NODES, 7, STORE_ALL_WAVES, count_visits, &left, &error));
+    assert_ok(store_evidence(store, "nobody", STORE_ALL_WAVES, &out, &error));
+    assert_int_equal(out.count, 0);
+    evidence_free(&out);
+    assert_ok(store_evidence(store, NULL, STORE_ALL_WAVES, &out, &error));
+    assert_int_equal(out.count, 2);
+    assert_int_equal(out.sets[1].limit, 100000);
+    evidence_free(&out);
+
+    struct store_tally *tallies;
+    size_t count;
+    assert_ok(store_tallies(store, STORE_ALL_WAVES, &tallies, &count, &error));
+    assert_int_equal(count, 3); /* 7:7 is a control */
+    assert_int_equal(tallies[0].rows + tallies[1].rows, 100);
+    assert_int_equal(tallies[1].role, ROLE_CONTROL);
+    assert_int_equal(tallies[2].limit, 100000);
+    assert_int_equal(tallies[2].day, 20261129);
+    assert_int_equal(tallies[2].total_rows, 0);
+    free(tallies);
+    store_close(store);
+    assert_sound(place.path);
+    /* The view for people has the columns of an evidence file. */
+    assert_int_equal(ask(place.path, "SELECT count(*) FROM evidence WHERE role = 'control' AND"
+                                     " engine = '" ENGINE "' AND limit_kind = 'nodes'"),
+                     1);
+    place_free(place);
+}
+
+/* ---- waves and jobs ---- */
+
+enum { JOBS = 6 };
+
+/* Six pairs, the first a control, at 10,000 nodes. */
+static void make_jobs(uint16_t w, struct store_job jobs[JOBS])
+{
+    for (uint16_t i = 0; i < JOBS; i++) {
+        struct pair pair = {w, (uint16_t)(w + i)};
+        jobs[i] = (struct store_job){
+            .kind = LIMIT_NODES, .limit = 10000, .pair = pair, .role = role_of(pair)};
+    }
+}
+
+static void begin(struct store *store, int64_t number, uint16_t w)
+{
+    struct error error = {0};
+    struct store_job jobs[JOBS];
+    make_jobs(w, jobs);
+    assert_ok(store_wave_begin(store, ENGINE, number, "{\"from\":\"test\"}", jobs, JOBS, &error));
+}
+
+static size_t claim(struct store *store, size_t max, struct store_job *jobs)
+{
+    struct error error = {0};
+    size_t count;
+    assert_ok(store_claim(store, ENGINE, "worker 1", max, jobs, &count, &error));
+    return count;
+}
+
+static void finish(struct store *store, const struct store_job *job, int64_t run)
+{
+    struct error error = {0};
+    struct store_result result = result_of(job->pair, run);
+    assert_ok(store_finish(store, job, &result, &error));
+}
+
+/* The jobs of the last wave by state. */
+static void assert_states(struct store *store, int waiting, int running, int done, int failed)
+{
+    struct error error = {0};
+    struct store_wave wave;
+    assert_ok(store_wave(store, ENGINE, 0, &wave, NULL, &error));
+    assert_int_equal(wave.states[STORE_WAITING], waiting);
+    assert_int_equal(wave.states[STORE_RUNNING], running);
+    assert_int_equal(wave.states[STORE_DONE], done);
+    assert_int_equal(wave.states[STORE_FAILED], failed);
+    assert_int_equal(wave.jobs, waiting + running + done + failed);
+}
+
+static void test_wave_begin(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    int64_t run;
+    struct store *store = open_ready(place.path, &run);
+    struct store_job jobs[JOBS + 1], claimed[1];
+    struct store_wave wave;
+    make_jobs(0, jobs);
+    assert_ok(store_wave(store, ENGINE, 0, &wave, NULL, &error));
+    assert_int_equal(wave.number, 0);
+    assert_int_equal(claim(store, 1, claimed), 0);
+    assert_said(store_wave_begin(store, ENGINE, 2, "{}", jobs, JOBS, &error), STATUS_WRONG,
+                place.path, "wave 1 of " ENGINE " comes next, not 2");
+    assert_said(store_wave_begin(store, "nobody", 1, "{}", jobs, JOBS, &error), STATUS_WRONG,
+                place.path, "has no engine nobody");
+    jobs[JOBS] = jobs[2];
+    assert_said(store_wave_begin(store, ENGINE, 1, "{}", jobs, JOBS + 1, &error), STATUS_WRONG,
+                place.path, "0:2 at nodes 10000 stands twice in the wave");
+    put(store, (struct pair){0, 3}, run);
+    assert_said(store_wave_begin(store, ENGINE, 1, "{}", jobs, JOBS, &error), STATUS_WRONG,
+                place.path, "0:3 at nodes 10000 is stored already");
+    make_jobs(1, jobs);
+    jobs[1].role = ROLE_MIRROR;
+    assert_said(store_wave_begin(store, ENGINE, 1, "{}", jobs, JOBS, &error), STATUS_WRONG,
+                place.path, "1:2 cannot be evaluated as 'mirror'");
+    assert_int_equal(ask(place.path, "SELECT count(*) FROM jobs"), 0);
+    assert_int_equal(ask(place.path, "SELECT count(*) FROM waves"), 0);
+
+    begin(store, 1, 1);
+    make_jobs(2, jobs);
+    assert_said(store_wave_begin(store, ENGINE, 2, "{}", jobs, JOBS, &error), STATUS_WRONG,
+                place.path, "wave 1 of " ENGINE " is still open");
+    struct buf plan = {0};
+    assert_ok(store_wave(store, ENGINE, 1, &wave, &plan, &error));
+    assert_string_equal(plan.data, "{\"from\":\"test\"}");
+    buf_free(&plan);
+    assert_true(wave.open && wave.begun > 20200101 && wave.closed == 0);
+    assert_said(store_wave(store, ENGINE, 9, &wave, NULL, &error), STATUS_WRONG, place.path,
+                "has no wave 9 of " ENGINE);
+    /* Rows from outside wait for the end of the wave; equal ones are nothing new. */
+    struct store_result result = result_of((struct pair){30, 40}, run);
+    assert_said(store_put(store, ENGINE, LIMIT_NODES, 10000, &result, NULL, &error), STATUS_WRONG,
+                place.path,
+                "wave 1 of " ENGINE " is open, and its plan knows nothing of a new row for 30:40; "
+                "end the wave first");
+    put(store, (struct pair){0, 3}, run);
+    store_close(store);
+    assert_sound(place.path);
+    place_free(place);
+}
+
+static void test_wave(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    int64_t run;
+    struct store *store = open_ready(place.path, &run);
+    struct store_job jobs[JOBS + 3];
+    put(store, (struct pair){100, 200}, run);
+    char *before = export_text(store, STORE_ALL_WAVES);
+    begin(store, 1, 3);
+    assert_states(store, JOBS, 0, 0, 0);
+    assert_int_equal(claim(store, 2, jobs), 2);
+    assert_int_equal(jobs[0].pair.b, 3); /* in the order they were given */
+    assert_int_equal(jobs[0].role, ROLE_CONTROL);
+    assert_int_equal(jobs[1].pair.b, 4);
+    assert_string_equal(jobs[1].engine, ENGINE);
+    assert_int_equal(claim(store, JOBS + 3, jobs + 2), JOBS - 2);
+    assert_int_equal(claim(store, 1, jobs + JOBS), 0);
+    assert_states(store, 0, JOBS, 0, 0);
+
+    struct store_running *running;
+    size_t count;
+    assert_ok(store_running(store, &running, &count, &error));
+    assert_int_equal(count, JOBS);
+    assert_string_equal(running[0].worker, "worker 1");
+    assert_int_equal(running[0].pair.b, 3);
+    assert_true(running[0].seconds >= 0 && running[0].seconds < 60);
+    free(running);
+
+    struct store_result wrong = result_of(jobs[1].pair, run);
+    assert_said(store_finish(store, &jobs[0], &wrong, &error), STATUS_WRONG, place.path,
+                "3:4 (0) is no result for 3:3 (control)");
+    for (size_t i = 0; i < JOBS; i++) {
+        assert_int_equal(store_wave_close(store, ENGINE, &error), STATUS_WRONG);
+        finish(store, &jobs[i], run);
+    }
+    assert_states(store, 0, 0, JOBS, 0);
+    struct store_count *counts;
+    assert_ok(store_counts(store, &counts, &count, &error));
+    assert_int_equal(count, 2);
+    assert_int_equal(counts[0].role, ROLE_SEARCH);
+    assert_int_equal(counts[0].state, STORE_DONE);
+    assert_int_equal(counts[0].jobs, JOBS - 1);
+    assert_int_equal(counts[1].jobs, 1);
+    free(counts);
+    assert_ok(store_wave_close(store, ENGINE, &error));
+    assert_said(store_wave_close(store, ENGINE, &error), STATUS_WRONG, place.path,
+                "no wave of " ENGINE " is open");
+    assert_states(store, 0, 0, JOBS, 0);
+    assert_int_equal(ask(place.path, "SELECT count(*) FROM jobs"), 0);
+
+    /* What was there before the wave can still be told. */
+    char *text = export_text(store, 0);
+    assert_string_equal(text, before);
+    free(text);
+    free(before);
+    begin(store, 2, 20);
+    char *first = export_text(store, 1);
+    while (claim(store, 1, jobs))
+        finish(store, &jobs[0], run);
+    text = export_text(store, 1);
+    assert_string_equal(text, first);
+    free(text);
+    free(first);
+    struct store_result result;
+    bool found;
+    assert_ok(store_get(store, ENGINE, LIMIT_NODES, 10000, (struct pair){20, 22}, &result, &found,
+                        &error));
+    assert_true(found && result.day > 20200101 && result.run == run);
+    store_close(store);
+    assert_sound(place.path);
+    place_free(place);
+}
+
+static void test_fail(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    int64_t run;
+    struct store *store = open_ready(place.path, &run);
+    struct store_job job, old, late, rest[JOBS];
+    bool failed, ours;
+    begin(store, 1, 3);
+    for (int i = 0; i < STORE_TRIES; i++) {
+        /* The worker's death, a release, is no try. */
+        assert_int_equal(claim(store, 1, &job), 1);
+        assert_int_equal(job.tries, i);
+        assert_ok(store_release(store, &job, &error));
+        old = job;
+        assert_int_equal(claim(store, 1, &job), 1);
+        assert_int_equal(job.pair.b, 3);
+        /* A claim that is no longer good has no say. */
+        assert_ok(store_renew(store, &old, &ours, &error));
+        assert_false(ours);
+        assert_ok(store_fail(store, &old, "stale", &failed, &error));
+        assert_false(failed);
+        assert_ok(store_release(store, &old, &error));
+        assert_ok(store_renew(store, &job, &ours, &error));
+        assert_true(ours);
+        assert_states(store, JOBS - 1, 1, 0, 0);
+        assert_ok(store_fail(store, &job, "no bestmove", &failed, &error));
+        assert_int_equal(failed, i + 1 == STORE_TRIES);
+        assert_ok(store_fail(store, &job, "again", &failed, &error)); /* the answer was lost */
+        assert_false(failed);
+    }
+    assert_states(store, JOBS - 1, 0, 0, 1);
+    struct store_failure *failures;
+    size_t count;
+    assert_ok(store_failures(store, &failures, &count, &error));
+    assert_int_equal(count, 1);
+    assert_int_equal(failures[0].pair.w, 3);
+    assert_int_equal(failures[0].role, ROLE_CONTROL);
+    assert_int_equal(failures[0].wave, 1);
+    assert_string_equal(failures[0].reason, "no bestmove");
+    free(failures);
+    /* A result for what has failed comes too late; so does one for a closed wave. */
+    finish(store, &job, run);
+    assert_false(has(store, job.pair));
+    assert_int_equal(claim(store, JOBS, rest), JOBS - 1);
+    for (size_t i = 0; i < JOBS - 1; i++) {
+        finish(store, &rest[i], run);
+        finish(store, &rest[i], run);
+    }
+    late = rest[1];
+    assert_ok(store_fail(store, &late, "late", &failed, &error));
+    assert_false(failed);
+    assert_ok(store_wave_close(store, ENGINE, &error));
+    assert_states(store, 0, 0, JOBS - 1, 1);
+    finish(store, &late, run);
+    finish(store, &job, run);
+    assert_false(has(store, job.pair));
+    struct store_result other = result_of(late.pair, run);
+    other.row.score++;
+    assert_int_equal(store_finish(store, &late, &other, &error), STATUS_WRONG);
+    assert_non_null(strstr(error.text, ": 3:5 has two values: stored '"));
+    /* Once it is evaluated after all, it is no failure. */
+    put(store, (struct pair){3, 3}, run);
+    assert_ok(store_failures(store, &failures, &count, &error));
+    assert_int_equal(count, 0);
+    free(failures);
+    store_close(store);
+    assert_sound(place.path);
+    place_free(place);
+}
+
+/* Claimed in a group that was rolled back, and searched all the same. */
+static void test_lost_claim(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    int64_t run;
+    struct store *store = open_ready(place.path, &run);
+    struct store_job job, again;
+    begin(store, 1, 3);
+    assert_ok(store_begin(store, &error));
+    assert_int_equal(claim(store, 1, &job), 1);
+    store_rollback(store);
+    assert_states(store, JOBS, 0, 0, 0);
+    finish(store, &job, run);
+    assert_states(store, JOBS - 1, 0, 1, 0);
+    assert_int_equal(claim(store, 1, &job), 1);
+    store_close(store);
+    store = open_store(place.path, STORE_READ);
+    assert_states(store, JOBS - 2, 1, 1, 0); /* a reader changes nothing */
+    store_close(store);
+    store = open_store(place.path, STORE_WRITE);
+    assert_states(store, JOBS - 1, 0, 1, 0);
+    assert_int_equal(claim(store, 1, &again), 1);
+    assert_int_equal(again.pair.b, job.pair.b);
+    store_close(store);
+    place_free(place);
+}
+
+/* ---- several processes ---- */
+
+static void test_readers(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    int64_t run;
+    struct store *store = open_ready(place.path, &run);
+    put(store, pair_1, run);
+    struct store *reader = open_store(place.path, STORE_READ);
+    assert_true(has(reader, pair_1));
+    assert_ok(store_begin(store, &error));
+    put(store, pair_2, run);
+    assert_false(has(reader, pair_2));
+    assert_ok(store_commit(store, &error));
+    assert_true(has(reader, pair_2));
+    assert_ok(store_begin(reader, &error)); /* one moment */
+    assert_false(has(reader, start_pair));
+    put(store, start_pair, run);
+    assert_false(has(reader, start_pair));
+    assert_ok(store_commit(reader, &error));
+    assert_true(has(reader, start_pair));
+    store_close(store);
+    assert_true(has(reader, start_pair));
+    store_close(reader);
+    assert_sound(place.path);
+    place_free(place);
+}
+
+static void test_two_coordinators(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    int64_t run;
+    store_close(open_ready(place.path, &run));
+    int from, to;
+    pid_t pid = fork_with_pipe(&from, &to);
+    if (pid == 0) {
+        struct store *store;
+        int64_t word = store_open(place.path, STORE_WRITE, 0, &store, &error);
+        if (write(to, &word, sizeof word) == sizeof word)
+            pause();
+        _exit(1);
+    }
+    int64_t word = -1;
+    assert_int_equal(read(from, &word, sizeof word), sizeof word);
+    assert_int_equal(word, STATUS_OK);
+    char message[64];
+    snprintf(message, sizeof message, "process %ld is at work on it", (long)pid);
+    struct store *store;
+    assert_said(store_open(place.path, STORE_WRITE, 0, &store, &error), STATUS_CANNOT, place.path,
+                message);
+    char *link = file_join(place.folder, "link.db");
+    assert_int_equal(symlink("evals.db", link), 0);
+    assert_said(store_open(link, STORE_WRITE, 0, &store, &error), STATUS_CANNOT, link, message);
+    free(link);
+    store_close(open_store(place.path, STORE_READ));
+    kill_and_wait(pid);
+    close(from);
+    store = open_store(place.path, STORE_WRITE);
+    struct store *second;
+    snprintf(message, sizeof message, "process %ld is at work on it", (long)getpid());
+    assert_said(store_open(place.path, STORE_WRITE, 0, &second, &error), STATUS_CANNOT, place.path,
+                message);
+    store_close(store);
+    place_free(place);
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void test_locked(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    int64_t run;
+    struct store *store = open_ready(place.path, &run);
+    int from, to;
+    pid_t pid = fork_with_pipe(&from, &to);
+    if (pid == 0) { /* another program, which knows nothing of our lock */
+        sqlite3 *db;
+        int64_t word = sqlite3_open(place.path, &db) == SQLITE_OK &&
+                       sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK;
+        if (write(to, &word, sizeof word) == sizeof word)
+            pause();
+        _exit(1);
+    }
+    int64_t word = 0;
+    assert_int_equal(read(from, &word, sizeof word), sizeof word);
+    assert_int_equal(word, 1);
+    struct store_result result = result_of(pair_1, run);
+    int64_t start = now_ms();
+    assert_said(store_put(store, ENGINE, LIMIT_NODES, 10000, &result, NULL, &error), STATUS_CANNOT,
+                place.path, "locked by another program for 0.3 s");
+    assert_true(now_ms() - start >= 290);
+    assert_said(store_begin(store, &error), STATUS_CANNOT, place.path,
+                "locked by another program for 0.3 s");
+    assert_false(has(store, pair_1)); /* reading goes on */
+    kill_and_wait(pid);
+    close(from);
+    put(store, pair_1, run);
+    store_close(store);
+    assert_sound(place.path);
+    place_free(place);
+}
+
+/* ---- a full disk ---- */
+
+static void write_ballast(const char *path, size_t bytes)
+{
+    char block[4096] = {1};
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    assert_true(fd >= 0);
+    for (size_t i = 0; i < bytes; i += sizeof block) {
+        if (write(fd, block, sizeof block) != sizeof block)
+            break;
+    }
+    close(fd);
+}
+
+/* Puts groups of `size` from pair number *next on until there is no more room. */
+static void fill_disk(struct store *store, const char *path, int64_t run, uint32_t size,
+                      uint32_t *next)
+{
+    struct error error = {0};
+    enum status status = STATUS_OK;
+    for (;;) {
+        status = store_begin(store, &error);
+        for (uint32_t i = *next; i < *next + size && !status; i++) {
+            struct pair pair = {(uint16_t)(i / 400), (uint16_t)(i / 400 + i % 400)};
+            struct store_result result = result_of(pair, run);
+            status = store_put(store, ENGINE, LIMIT_NODES, 10000, &result, NULL, &error);
+        }
+        if (!status)
+            status = store_commit(store, &error);
+        if (status)
+            break;
+        *next += size;
+    }
+    char message[512];
+    snprintf(message, sizeof message, "%s: disk full", path);
+    assert_string_equal(error.text, message);
+    assert_int_equal(status, STATUS_CANNOT);
+    store_rollback(store);
+}
+
+static void full_disk(const char *folder)
+{
+    struct error error = {0};
+    char *path = file_join(folder, "evals.db"), *ballast = file_join(folder, "ballast");
+    uint32_t next = 0;
+    int64_t run;
+    write_ballast(ballast, 200000);
+    struct store *store = open_ready(path, &run);
+    fill_disk(store, path, run, 50, &next);
+    assert_true(next > 0);
+    assert_true(has(store, (struct pair){0, 0})); /* reading goes on */
+    unlink(ballast);
+    uint32_t before = next;
+    fill_disk(store, path, run, 50, &next); /* and writing, once there is room */
+    assert_true(next > before);
+    store_close(store);
+    assert_sound(path);
+    assert_int_equal(ask(path, "SELECT count(*) FROM evaluations"), next);
+
+    /* One group that can never fit, and what a lost group says until it is acknowledged. */
+    store = open_store(path, STORE_WRITE);
+    before = next;
+    fill_disk(store, path, run, 20000, &next);
+    assert_int_equal(next, before);
+    assert_ok(store_begin(store, &error));
+    enum status status = STATUS_OK;
+    for (uint16_t w = 100; w < 200 && !status; w++) {
+        for (uint16_t b = w; b < 500 && !status; b++) {
+            struct store_result result = result_of((struct pair){w, b}, run);
+            status = store_put(store, ENGINE, LIMIT_NODES, 10000, &result, NULL, &error);
+        }
+    }
+    if (status) {
+        struct store_result result = result_of(pair_1, run);
+        assert_said(store_put(store, ENGINE, LIMIT_NODES, 10000, &result, NULL, &error),
+                    STATUS_CANNOT, path, "the group was rolled back after an earlier error");
+        assert_said(store_commit(store, &error), STATUS_CANNOT, path,
+                    "the group was rolled back after an earlier error");
+    } else {
+        assert_said(store_commit(store, &error), STATUS_CANNOT, path, "disk full");
+    }
+    store_close(store);
+    assert_sound(path);
+    assert_int_equal(ask(path, "SELECT count(*) FROM evaluations"), next);
+
+    /* No room for a new store. */
+    unlink(path);
+    write_ballast(ballast, 1 << 20);
+    assert_int_equal(store_open(path, STORE_WRITE, 0, &store, &error), STATUS_CANNOT);
+    assert_non_null(strstr(error.text, "disk full"));
+    unlink(ballast);
+    store_close(open_ready(path, &run));
+    free(path);
+    free(ballast);
+}
+
+static void test_full_disk(void **state)
+{
+    (void)state;
+    struct place place = place_new();
+    bool mounted = mount("tmpfs", place.folder, "tmpfs", 0, "size=1m") == 0;
+    if (mounted) {
+        full_disk(place.folder);
+        assert_int_equal(umount(place.folder), 0);
+    }
+    place_free(place);
+    if (!mounted) {
+        print_message("cannot mount a small tmpfs here: not tested on a full disk\n");
+        skip();
+    }
+}
+
+/* ---- kills ---- */
+
+enum { KILLS = 100 };
+
+/* The next pair after n, all of them representatives or controls. */
+static struct pair nth_pair(int64_t n)
+{
+    return (struct pair){(uint16_t)(n / 400), (uint16_t)(n / 400 + n % 400)};
+}
+
+/* The size of the group that begins with row n. */
+static int64_t group_size(int64_t n)
+{
+    return 1 + n * 7 % 20;
+}
+
+/* Puts groups from row n on for ever, and says after each commit how many rows there are. */
+static void put_for_ever(const char *path, int64_t n, int to)
+{
+    struct error error = {0};
+    struct store *store;
+    int64_t run;
+    enum status status = store_open(path, STORE_WRITE, 1000, &store, &error);
+    if (!status)
+        status = store_pin_engine(store, ENGINE, CONFIG, &error);
+    if (!status)
+        status = store_run(store, PRODUCER, &run, &error);
+    while (!status) {
+        int64_t end = n + group_size(n);
+        status = store_begin(store, &error);
+        for (; n < end && !status; n++) {
+            struct store_result result = result_of(nth_pair(n), run);
+            status = store_put(store, ENGINE, LIMIT_NODES, 10000, &result, NULL, &error);
+        }
+        if (!status)
+            status = store_commit(store, &error);
+        if (!status && write(to, &n, sizeof n) != sizeof n)
+            break;
+    }
+    fprintf(stderr, "%s\n", error.text);
+    _exit(1);
+}
+
+/* Whole groups, at least the acknowledged ones, each row as it was put. Returns their number. */
+static int64_t assert_whole_groups(const char *path, int64_t acknowledged)
+{
+    struct error error = {0};
+    int64_t count = ask(path, "SELECT count(*) FROM evaluations"), boundary = 0;
+    assert_true(count >= acknowledged);
+    while (boundary < count)
+        boundary += group_size(boundary);
+    assert_int_equal(boundary, count);
+    assert_true(count <= acknowledged + group_size(acknowledged));
+    struct store *store = open_store(path, STORE_READ);
+    struct evidence evidence;
+    assert_ok(store_evidence(store, NULL, STORE_ALL_WAVES, &evidence, &error));
+    assert_int_equal(evidence.count, 1);
+    assert_int_equal(evidence.sets[0].count, count);
+    for (int64_t n = 0; n < count; n++) {
+        struct evaluation expected = result_of(nth_pair(n), 1).row;
+        assert_true(evidence_same(&evidence.sets[0].rows[n], &expected));
+    }
+    evidence_free(&evidence);
+    store_close(store);
+    return count;
+}
+
+static void test_killed_while_putting(void **state)
+{
+    (void)state;
+    struct place place = place_new();
+    int64_t run, count = 0;
+    store_close(open_ready(place.path, &run));
+    srand(20260918);
+    for (int i = 0; i < KILLS; i++) {
+        int from, to;
+        pid_t pid = fork_with_pipe(&from, &to);
+        if (pid == 0)
+            put_for_ever(place.path, count, to);
+        sleep_us(rand() % 30000);
+        kill_and_wait(pid);
+        int64_t acknowledged = last_word(from, count);
+        assert_sound(place.path);
+        if (acknowledged > 0 || count > 0 ||
+            ask(place.path, "SELECT count(*) FROM evaluations") > 0)
+            count = assert_whole_groups(place.path, acknowledged);
+    }
+    assert_true(count > KILLS);
+    print_message("%d kills while putting: %lld rows, none lost, none doubled\n", KILLS,
+                  (long long)count);
+    place_free(place);
+}
+
+/* Killed while the store is being made: the next one makes it, or finds it whole. */
+static void test_killed_while_making(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    int made = 0;
+    srand(20260918);
+    for (int i = 0; i < KILLS; i++) {
+        pid_t pid = fork();
+        assert_true(pid >= 0);
+        if (pid == 0) {
+            struct store *store;
+            if (!store_open(place.path, STORE_WRITE, 0, &store, &error))
+                pause();
+            _exit(1);
+        }
+        sleep_us(rand() % 12000);
+        kill_and_wait(pid);
+        made += file_exists(place.path) && ask(place.path, "PRAGMA user_version") == 1;
+        int64_t run;
+        store_close(open_ready(place.path, &run));
+        assert_sound(place.path);
+        char command[512];
+        snprintf(command, sizeof command, "rm -f '%s'*", place.path);
+        assert_int_equal(system(command), 0);
+    }
+    print_message("%d kills while making: %d times it was whole already\n", KILLS, made);
+    place_free(place);
+}
+
+/* A little coordinator. Wave n has the pairs from 40 n on; every 11th pair fails three times, and
+ * every 7th claim is given back. Returns after `waves` waves, if that is not 0. */
+enum { WAVE_JOBS = 40 };
+
+static enum status plan_wave(struct store *store, int64_t number, struct error *error)
+{
+    struct store_job jobs[WAVE_JOBS];
+    for (int i = 0; i < WAVE_JOBS; i++) {
+        struct pair pair = nth_pair(number * WAVE_JOBS + i);
+        jobs[i] = (struct store_job){.kind = LIMIT_NODES,
+                                     .limit = i % 4 ? 10000 : 100000,
+                                     .pair = pair,
+                                     .role = role_of(pair)};
+    }
+    return store_wave_begin(store, ENGINE, number, "{}", jobs, WAVE_JOBS, error);
+}
+
+static enum status search_job(struct store *store, const struct store_job *job, int64_t run,
+                              int *counter, struct error *error)
+{
+    if (++*counter % 7 == 0)
+        return store_release(store, job, error);
+    if (pair_index(job->pair) % 11 == 0)
+        return store_fail(store, job, "crashed", NULL, error);
+    struct store_result result = result_of(job->pair, run);
+    return store_finish(store, job, &result, error);
+}
+
+static enum status work_through(struct store *store, int64_t run, struct error *error)
+{
+    int counter = 0;
+    size_t count = 1;
+    enum status status = STATUS_OK;
+    while (!status && count) {
+        struct store_job jobs[8];
+        status = store_begin(store, error);
+        if (!status)
+            status = store_claim(store, ENGINE, "w", 1 + (size_t)counter % 8, jobs, &count, error);
+        for (size_t i = 0; i < count && !status; i++)
+            status = search_job(store, &jobs[i], run, &counter, error);
+        if (!status)
+            status = store_commit(store, error);
+    }
+    return status;
+}
+
+static enum status coordinate(const char *path, int64_t waves, struct error *error)
+{
+    struct store *store;
+    struct store_wave wave;
+    int64_t run;
+    enum status status = store_open(path, STORE_WRITE, 1000, &store, error);
+    if (!status)
+        status = store_pin_engine(store, ENGINE, CONFIG, error);
+    if (!status)
+        status = store_run(store, PRODUCER, &run, error);
+    while (!status) {
+        status = store_wave(store, ENGINE, 0, &wave, NULL, error);
+        if (!status && !wave.open && waves && wave.number >= waves)
+            break;
+        if (!status && !wave.open)
+            status = plan_wave(store, wave.number + 1, error);
+        if (!status)
+            status = work_through(store, run, error);
+        if (!status)
+            status = store_wave_close(store, ENGINE, error);
+    }
+    store_close(store);
+    return status;
+}
+
+static char *failures_text(struct store *store)
+{
+    struct error error = {0};
+    struct store_failure *failures;
+    struct buf text = {0};
+    size_t count;
+    assert_ok(store_failures(store, &failures, &count, &error));
+    assert_true(count > 0);
+    for (size_t i = 0; i < count; i++)
+        buf_printf(&text, "%lld %u:%u %lld %s\n", (long long)failures[i].limit, failures[i].pair.w,
+                   failures[i].pair.b, (long long)failures[i].wave, failures[i].reason);
+    free(failures);
+    return buf_take(&text);
+}
+
+static void test_killed_coordinator(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    char *calm_path = file_join(place.folder, "calm.db");
+    srand(20260918);
+    for (int i = 0; i < KILLS; i++) {
+        fflush(NULL);
+        pid_t pid = fork();
+        assert_true(pid >= 0);
+        if (pid == 0) {
+            coordinate(place.path, 0, &error);
+            fprintf(stderr, "%s\n", error.text);
+            _exit(1);
+        }
+        sleep_us(rand() % 40000);
+        kill_and_wait(pid);
+        if (!file_exists(place.path) || ask(place.path, "PRAGMA user_version") == 0)
+            continue;
+        assert_sound(place.path);
+        /* A job is done exactly when its row is there. */
+        assert_int_equal(ask(place.path, "SELECT count(*) FROM jobs AS j LEFT JOIN evaluations AS v"
+                                         " USING (set_id, w, b)"
+                                         " WHERE (j.state = 2) <> (v.w IS NOT NULL)"),
+                         0);
+        assert_int_equal(ask(place.path, "SELECT count(*) FROM jobs AS j LEFT JOIN failures AS f"
+                                         " USING (set_id, w, b)"
+                                         " WHERE (j.state = 3) <> (f.w IS NOT NULL)"),
+                         0);
+    }
+    int64_t waves = ask(place.path, "SELECT max(number) FROM waves");
+    assert_true(waves > 2);
+    assert_ok(coordinate(place.path, waves, &error));
+    assert_ok(coordinate(calm_path, waves, &error));
+    struct store *killed = open_store(place.path, STORE_READ);
+    struct store *calm = open_store(calm_path, STORE_READ);
+    char *a = export_text(killed, STORE_ALL_WAVES), *b = export_text(calm, STORE_ALL_WAVES);
+    assert_string_equal(a, b);
+    free(a);
+    free(b);
+    a = export_text(killed, waves / 2);
+    b = export_text(calm, waves / 2);
+    assert_string_equal(a, b);
+    free(a);
+    free(b);
+    a = failures_text(killed);
+    b = failures_text(calm);
+    assert_string_equal(a, b);
+    free(a);
+    free(b);
+    store_close(killed);
+    store_close(calm);
+    assert_sound(place.path);
+    assert_sound(calm_path);
+    print_message("%d kills of a coordinator: after %lld waves the same evidence\n", KILLS,
+                  (long long)waves);
+    free(calm_path);
+    place_free(place);
+}
+
+/* ---- measuring ---- */
+
+static void bench_groups(struct store *store, int64_t run, int64_t wave, size_t group)
+{
+    struct error error = {0};
+    size_t total = group * 500 < 20000 ? group * 500 : 20000, done = 0, held = 0;
+    struct store_job *jobs = calloc(total, sizeof *jobs), mine[100];
+    assert_non_null(jobs);
+    for (size_t i = 0; i < total; i++) {
+        struct pair pair = nth_pair((int64_t)i);
+        jobs[i] = (struct store_job){
+            .kind = LIMIT_NODES, .limit = 1000 * wave, .pair = pair, .role = role_of(pair)};
+    }
+    assert_ok(store_wave_begin(store, ENGINE, wave, "{}", jobs, total, &error));
+    int64_t start = now_ms();
+    while (done < total) { /* in one commit: the results of the last claim, and the next claim */
+        assert_ok(store_begin(store, &error));
+        for (size_t i = 0; i < held; i++, done++)
+            finish(store, &mine[i], run);
+        held = claim(store, group, mine);
+        assert_ok(store_commit(store, &error));
+    }
+    int64_t ms = now_ms() - start;
+    printf("groups of %3zu: %7.0f claims and results a second\n", group,
+           1000.0 * (double)total / (double)(ms ? ms : 1));
+    assert_ok(store_wave_close(store, ENGINE, &error));
+    free(jobs);
+}
+
+static void bench_all_classes(struct store *store, int64_t run, int64_t wave)
+{
+    struct error error = {0};
+    struct pair *pairs;
+    assert_ok(order_new(20260918, &pairs, &error));
+    struct evaluation *rows = calloc(PAIR_CLASSES, sizeof *rows);
+    struct store_job *jobs = calloc(PAIR_CLASSES, sizeof *jobs);
+    assert_true(rows && jobs);
+    for (size_t i = 0; i < PAIR_CLASSES; i++) {
+        rows[i] = result_of(pairs[i], run).row;
+        jobs[i] = (struct store_job){.limit = 100000, .pair = pairs[i], .role = role_of(pairs[i])};
+    }
+    for (int64_t limit = 10000; limit < 10007; limit++) {
+        struct evidence_set set = set_of(limit, rows, PAIR_CLASSES);
+        size_t added, known;
+        int64_t start = now_ms();
+        assert_ok(store_import(store, &(struct evidence){&set, 1}, run, 20261130, &added, &known,
+                               &error));
+        printf("import of %zu rows in the seeded order: %lld ms\n", added,
+               (long long)(now_ms() - start));
+    }
+    int64_t start = now_ms();
+    assert_ok(store_wave_begin(store, ENGINE, wave, "{}", jobs, PAIR_CLASSES, &error));
+    printf("wave of %d jobs: %lld ms\n", PAIR_CLASSES, (long long)(now_ms() - start));
+    free(rows);
+    free(jobs);
+    free(pairs);
+}
+
+static void bench_status(const char *path)
+{
+    struct error error = {0};
+    struct store_tally *tallies;
+    struct store_count *counts;
+    struct store_wave wave;
+    struct evidence evidence;
+    size_t count;
+    int64_t start = now_ms();
+    struct store *store = open_store(path, STORE_READ);
+    assert_ok(store_tallies(store, STORE_ALL_WAVES, &tallies, &count, &error));
+    int64_t summed = now_ms();
+    assert_ok(store_counts(store, &counts, &count, &error));
+    assert_ok(store_wave(store, ENGINE, 0, &wave, NULL, &error));
+    int64_t counted = now_ms();
+    assert_ok(store_evidence(store, ENGINE, STORE_ALL_WAVES, &evidence, &error));
+    printf("status: open and tallies %lld ms, counts of %lld jobs %lld ms\n",
+           (long long)(summed - start), (long long)wave.jobs, (long long)(counted - summed));
+    printf("all evidence read: %lld ms\n", (long long)(now_ms() - counted));
+    free(tallies);
+    free(counts);
+    evidence_free(&evidence);
+    store_close(store);
+}
+
+static int bench(void)
+{
+    struct place place = place_new();
+    struct stat info;
+    int64_t run;
+    struct store *store = open_ready(place.path, &run);
+    bench_groups(store, run, 1, 1);
+    bench_groups(store, run, 2, 10);
+    bench_groups(store, run, 3, 100);
+    bench_all_classes(store, run, 4);
+    bench_status(place.path);
+    store_close(store);
+    assert_int_equal(stat(place.path, &info), 0);
+    int64_t start = now_ms();
+    store_close(open_store(place.path, STORE_WRITE));
+    printf("%lld MB opened for writing, checked, closed: %lld ms\n",
+           (long long)info.st_size / 1000000, (long long)(now_ms() - start));
+    place_free(place);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 2 && strcmp(argv[1], "bench") == 0)
+        return bench();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_open),
+        cmocka_unit_test(test_not_ours),
+        cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_pins),
+        cmocka_unit_test(test_engines),
+        cmocka_unit_test(test_put),
+        cmocka_unit_test(test_bad_rows),
+        cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_import),
+        cmocka_unit_test(test_wave_begin),
+        cmocka_unit_test(test_wave),
+        cmocka_unit_test(test_fail),
+        cmocka_unit_test(test_lost_claim),
+        cmocka_unit_test(test_readers),
+        cmocka_unit_test(test_two_coordinators),
+        cmocka_unit_test(test_locked),
+        cmocka_unit_test(test_full_disk),
+        cmocka_unit_test(test_killed_while_putting),
+        cmocka_unit_test(test_killed_while_making),
+        cmocka_unit_test(test_killed_coordinator),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
