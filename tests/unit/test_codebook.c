@@ -575,7 +575,7 @@ static void assert_both(const cJSON *codebook, const char *name, const char *val
     assert_int_equal(files_add_view(&inputs, path, text, &theirs), STATUS_OK);
     assert_int_equal(files_add_view(&content, full, text, &ours), STATUS_OK);
     enum status read = evidence_read(&inputs, "", &evidence, &theirs);
-    enum status check = codebook_check_tables(codebook, &content, &ours);
+    enum status check = codebook_check_tables(codebook, &content, "", &ours);
     if (read != (good ? STATUS_OK : STATUS_WRONG) || check != read)
         fail_msg("%s '%s': evidence_read '%s', codebook '%s'", name, value, theirs.text, ours.text);
     if (!good) {
