@@ -9,10 +9,11 @@ Q = $(if $(V),,@)
 
 SETUP_PACKAGES = gcc libc6-dev pkg-config libarchive-dev libcjson-dev libgit2-dev libssl-dev \
   libzstd-dev
-TEST_PACKAGES = git libcmocka-dev locales minisign openssl python3 tar zstd
+TEST_PACKAGES = git libcmocka-dev locales mandoc minisign openssl python3 tar \
+  util-linux zstd
 CHECK_PACKAGES = clang clang-format clang-tidy cppcheck libclang-rt-dev shellcheck
 LONG_PACKAGES = valgrind
-BENCH_PACKAGES = time
+BENCH_PACKAGES = binutils time
 
 LIBS = libgit2 libcrypto libarchive libcjson libzstd
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
@@ -32,7 +33,7 @@ OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o
 UNIT_TESTS = $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
 FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/*.c))
 
-.PHONY: all help setup dataset test check check-long fuzz bench install clean unit units cli fuzzers \
+.PHONY: all help setup dataset test check check-long fuzz bench install clean unit units cli validate fuzzers \
   setup-test setup-check setup-long setup-bench
 
 all: $(BIN) ## build/asym-passport
@@ -45,6 +46,7 @@ setup: ## install what building needs (Debian)
 
 setup-test: setup
 	@tests/install-packages $(TEST_PACKAGES)
+	@command -v npm >/dev/null || tests/install-packages nodejs npm
 
 setup-check: setup-test
 	@tests/install-packages $(CHECK_PACKAGES)
@@ -78,8 +80,8 @@ $(BUILD)/keys_builtin.c: dist/keys.json
 $(BUILD)/keys_builtin.o: $(BUILD)/keys_builtin.c
 	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
-test: setup-test ## unit tests and command-line tests
-	@$(MAKE) --no-print-directory all unit cli
+test: setup-test ## unit tests, command-line tests, other programs' validators
+	@$(MAKE) --no-print-directory all unit cli validate
 
 units: $(UNIT_TESTS)
 
@@ -88,6 +90,11 @@ unit: units
 
 cli: all
 	@BIN=$(abspath $(BIN)) tests/run-cli
+	@BIN=$(abspath $(BIN)) tests/man-page-is-complete
+	@BIN=$(abspath $(BIN)) tests/readme-is-true
+
+validate: all
+	@BIN=$(abspath $(BIN)) tests/node/run
 
 $(BUILD)/tests/%: tests/unit/%.c $(PURE_OBJECTS)
 	@mkdir -p $(@D)
