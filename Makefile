@@ -7,15 +7,15 @@ CFLAGS ?= -O2 -g
 # V=1 shows the commands.
 Q = $(if $(V),,@)
 
-SETUP_PACKAGES = gcc libc6-dev pkg-config libarchive-dev libcjson-dev libgit2-dev libssl-dev \
-  libzstd-dev
+SETUP_PACKAGES = gcc libc6-dev pkg-config libarchive-dev libcjson-dev libgit2-dev libsqlite3-dev \
+  libssl-dev libzstd-dev
 TEST_PACKAGES = git libcmocka-dev locales mandoc minisign openssl python3 tar \
   util-linux zstd
 CHECK_PACKAGES = clang clang-format clang-tidy cppcheck libclang-rt-dev shellcheck
 LONG_PACKAGES = valgrind
 BENCH_PACKAGES = binutils time
 
-LIBS = libgit2 libcrypto libarchive libcjson libzstd
+LIBS = libgit2 libcrypto libarchive libcjson libzstd sqlite3
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
   -Wmissing-prototypes -Wvla -Werror
 # Published numbers must not depend on how a compiler fuses multiplications.
@@ -27,8 +27,11 @@ BIN = $(BUILD)/asym-passport
 # What replay, build and verify need, and nothing else: the tests link against just these.
 PURE_SOURCES = $(wildcard src/base/*.c src/chess960/*.c src/passport/*.c src/study/*.c \
   src/release/*.c)
-SOURCES = src/main.c $(wildcard src/cmd/*.c) $(PURE_SOURCES)
+# What runs engines and keeps their results.
+SEARCH_SOURCES = $(wildcard src/uci/*.c src/store/*.c src/search/*.c)
+SOURCES = src/main.c $(wildcard src/cmd/*.c) $(PURE_SOURCES) $(SEARCH_SOURCES)
 PURE_OBJECTS = $(PURE_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o
+SEARCH_OBJECTS = $(SEARCH_SOURCES:%.c=$(BUILD)/%.o)
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o
 UNIT_TESTS = $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
 FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/*.c))
@@ -96,10 +99,19 @@ cli: all
 validate: all
 	@BIN=$(abspath $(BIN)) tests/node/run
 
+# These need more than the pure objects.
+$(BUILD)/tests/test_uci $(BUILD)/tests/test_store: MORE = $(SEARCH_OBJECTS)
+$(BUILD)/tests/test_uci $(BUILD)/tests/test_store: $(SEARCH_OBJECTS)
+$(BUILD)/tests/test_uci: $(BUILD)/tests/fake-engine
+
 $(BUILD)/tests/%: tests/unit/%.c $(PURE_OBJECTS)
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
-	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(PURE_OBJECTS) $(ALL_LIBS) -lcmocka
+	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(PURE_OBJECTS) $(MORE) $(ALL_LIBS) -lcmocka
+
+$(BUILD)/tests/fake-engine: tests/fake-engine/fake_engine.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $<
 
 check: setup-check ## format, layering, purity, static analysis, both compilers, sanitizers
 	@tests/check
