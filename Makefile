@@ -9,7 +9,7 @@ Q = $(if $(V),,@)
 
 SETUP_PACKAGES = gcc libc6-dev pkg-config libarchive-dev libcjson-dev libgit2-dev libsqlite3-dev \
   libssl-dev libzstd-dev
-TEST_PACKAGES = git libcmocka-dev locales mandoc minisign openssl python3 tar \
+TEST_PACKAGES = git libcmocka-dev locales mandoc minisign openssl python3 strace tar \
   util-linux zstd
 CHECK_PACKAGES = clang clang-format clang-tidy cppcheck libclang-rt-dev shellcheck
 LONG_PACKAGES = valgrind
@@ -36,8 +36,8 @@ OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o
 UNIT_TESTS = $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
 FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/*.c))
 
-.PHONY: all help setup dataset test check check-long fuzz bench install clean unit units cli validate fuzzers \
-  setup-test setup-check setup-long setup-bench
+.PHONY: all help setup dataset test check check-long fuzz bench install clean unit units cli \
+  validate fuzzers setup-test setup-check setup-long setup-bench
 
 all: $(BIN) ## build/asym-passport
 
@@ -100,8 +100,9 @@ validate: all
 	@BIN=$(abspath $(BIN)) tests/node/run
 
 # These need more than the pure objects.
-$(BUILD)/tests/test_uci $(BUILD)/tests/test_store: MORE = $(SEARCH_OBJECTS)
-$(BUILD)/tests/test_uci $(BUILD)/tests/test_store: $(SEARCH_OBJECTS)
+NEED_MORE = $(patsubst %,$(BUILD)/tests/test_%,schema search store uci)
+$(NEED_MORE): MORE = $(SEARCH_OBJECTS)
+$(NEED_MORE): $(SEARCH_OBJECTS)
 $(BUILD)/tests/test_uci: $(BUILD)/tests/fake-engine
 
 $(BUILD)/tests/%: tests/unit/%.c $(PURE_OBJECTS)
@@ -124,10 +125,10 @@ fuzz: setup-check ## libFuzzer on every reader, FUZZ_SECONDS=60 each
 
 fuzzers: $(FUZZERS)
 
-$(BUILD)/fuzz/%: tests/fuzz/%.c $(PURE_OBJECTS)
+$(BUILD)/fuzz/%: tests/fuzz/%.c $(PURE_OBJECTS) $(SEARCH_OBJECTS)
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
-	$(Q)$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $< $(PURE_OBJECTS) $(ALL_LIBS)
+	$(Q)$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $< $(PURE_OBJECTS) $(SEARCH_OBJECTS) $(ALL_LIBS)
 
 bench: setup-bench all ## ratios of one run against sha256sum, zstd and python3
 	@BIN=$(abspath $(BIN)) tests/bench
@@ -138,5 +139,6 @@ install: all ## PREFIX=/usr/local DESTDIR=
 
 clean: ## remove what was built
 	rm -rf $(BUILD) dist/*/*.tar.zst
+	find passport dist -name '.*.??????' -delete # what a killed process left
 
 -include $(OBJECTS:.o=.d) $(UNIT_TESTS:%=%.d) $(FUZZERS:%=%.d)

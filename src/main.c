@@ -3,8 +3,10 @@
 #include "passport/edition.h"
 #include "passport/source.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static const struct command *const commands[] = {
     &command_record,  &command_replay, &command_build, &command_verify, &command_unpack,
@@ -24,25 +26,29 @@ static void print_usage(FILE *out)
                  "2 usage or cannot run\n");
 }
 
-static int run(const struct command *command, int argc, char **argv)
+/* A full disk behind stdout shows itself only when it is written out. */
+static enum status flush(enum status status, struct error *error)
 {
-    struct error error = {0};
+    bool failed = ferror(stdout) != 0;
+    failed |= fflush(stdout) != 0;
+    if (failed && status != STATUS_CANNOT)
+        status = error_set(error, STATUS_CANNOT, "standard output: cannot write");
+    return status;
+}
+
+static enum status run(const struct command *command, int argc, char **argv, struct error *error)
+{
     struct command_line line;
     bool help = false;
-    enum status status = command_parse(command, argc, argv, &line, &help, &error);
+    enum status status = command_parse(command, argc, argv, &line, &help, error);
     if (!status && help)
         command_usage(command);
     else if (!status)
-        status = command->run(&line, &error);
-    /* A full disk behind stdout shows itself only here. */
-    if (fflush(stdout) != 0 && !status)
-        status = error_set(&error, STATUS_CANNOT, "standard output: cannot write");
-    if (status && error.text[0])
-        fprintf(stderr, "asym-passport: %s\n", error.text);
-    return (int)status;
+        status = command->run(&line, error);
+    return status;
 }
 
-int main(int argc, char **argv)
+static enum status dispatch(int argc, char **argv, struct error *error)
 {
     if (argc < 2) {
         print_usage(stderr);
@@ -58,8 +64,32 @@ int main(int argc, char **argv)
     }
     for (size_t i = 0; i < COMMANDS; i++) {
         if (strcmp(argv[1], commands[i]->name) == 0)
-            return run(commands[i], argc - 1, argv + 1);
+            return run(commands[i], argc - 1, argv + 1, error);
     }
-    fprintf(stderr, "asym-passport: '%s' is no verb (see: asym-passport --help)\n", argv[1]);
-    return STATUS_CANNOT;
+    return error_set(error, STATUS_CANNOT, "'%.200s' is no verb (see: asym-passport --help)",
+                     argv[1]);
+}
+
+/* Where a standard descriptor is closed, the next file that is opened would take its place, and
+ * what is printed would go into it. */
+static void open_standard(void)
+{
+    int fd = open("/dev/null", O_RDWR);
+    while (fd >= 0 && fd <= STDERR_FILENO)
+        fd = open("/dev/null", O_RDWR);
+    if (fd >= 0)
+        close(fd);
+}
+
+int main(int argc, char **argv)
+{
+    struct error error = {0};
+    bool closed = fcntl(STDOUT_FILENO, F_GETFD) < 0;
+    open_standard();
+    enum status status = flush(dispatch(argc, argv, &error), &error);
+    if (closed && status == STATUS_OK)
+        status = error_set(&error, STATUS_CANNOT, "standard output: closed");
+    if (status && error.text[0])
+        fprintf(stderr, "asym-passport: %s\n", error.text);
+    return (int)status;
 }

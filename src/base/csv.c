@@ -3,10 +3,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What a field may look like in a message: long ones are cut. */
-static int shown(struct text field)
+enum { SHOWN_BYTES = 84 };
+
+/* A field for a message: without NUL, which would end it, and cut where it is long. */
+static const char *shown(struct text field, char out[SHOWN_BYTES])
 {
-    return field.len < 60 ? (int)field.len : 60;
+    size_t max = SHOWN_BYTES - 4, len = field.len < max ? field.len : max;
+    for (size_t i = 0; i < len; i++)
+        out[i] = field.data[i] ? field.data[i] : '?';
+    strcpy(out + len, len < field.len ? "..." : "");
+    return out;
 }
 
 static enum status wrong_line(const struct csv *csv, struct error *error, const char *what)
@@ -46,14 +52,14 @@ static enum status check_absent(struct csv *csv, char byte, struct error *error,
 
 static enum status check_header(struct csv *csv, size_t found, struct error *error)
 {
+    char name[SHOWN_BYTES];
     for (size_t i = 0; i < csv->count; i++) {
         if (i >= found)
             return error_set(error, STATUS_WRONG, "%s:1: column %zu (%s) is missing", csv->name,
                              i + 1, csv->columns[i]);
         if (!text_is(csv->fields[i], csv->columns[i]))
-            return error_set(error, STATUS_WRONG, "%s:1: column %zu is '%.*s', expected '%s'",
-                             csv->name, i + 1, shown(csv->fields[i]), csv->fields[i].data,
-                             csv->columns[i]);
+            return error_set(error, STATUS_WRONG, "%s:1: column %zu is '%s', expected '%s'",
+                             csv->name, i + 1, shown(csv->fields[i], name), csv->columns[i]);
     }
     if (found > csv->count)
         return error_set(error, STATUS_WRONG, "%s:1: %zu columns, expected %zu", csv->name, found,
@@ -109,7 +115,7 @@ enum status csv_int(const struct csv *csv, size_t column, int64_t min, int64_t m
 
 enum status csv_wrong(const struct csv *csv, size_t column, struct error *error, const char *what)
 {
-    struct text field = csv->fields[column];
-    return error_set(error, STATUS_WRONG, "%s:%zu: column %s: '%.*s' %s", csv->name, csv->line,
-                     csv->columns[column], shown(field), field.data, what);
+    char field[SHOWN_BYTES];
+    return error_set(error, STATUS_WRONG, "%s:%zu: column %s: '%s' %s", csv->name, csv->line,
+                     csv->columns[column], shown(csv->fields[column], field), what);
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -242,6 +243,27 @@ enum status file_make_folder(const char *path, struct error *error)
     if (!status && !file_is_folder(path))
         status = error_set(error, STATUS_CANNOT, "%s: not a folder", path);
     return status;
+}
+
+enum status file_lock(const char *folder, const char *what, int *lock, struct error *error)
+{
+    *lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (*lock < 0)
+        return failed(error, folder, "cannot open the folder");
+    if (flock(*lock, LOCK_EX | LOCK_NB) == 0)
+        return STATUS_OK;
+    enum status status = errno == EWOULDBLOCK ? error_set(error, STATUS_CANNOT,
+                                                          "%s: another %s is at work", folder, what)
+                                              : failed(error, folder, "cannot lock");
+    close(*lock);
+    *lock = -1;
+    return status;
+}
+
+void file_unlock(int lock)
+{
+    if (lock >= 0)
+        close(lock);
 }
 
 bool file_exists(const char *path)

@@ -36,6 +36,12 @@ void file_writer_abandon(struct file_writer *writer);
 /* Makes the folder and those above it. */
 enum status file_make_folder(const char *path, struct error *error);
 
+/* Locks the folder against every other program that does the same; *lock is a descriptor, and
+ * closing it (file_unlock), or the end of the process, is the unlocking. STATUS_CANNOT when
+ * somebody holds it: `what` is at work there. */
+enum status file_lock(const char *folder, const char *what, int *lock, struct error *error);
+void file_unlock(int lock);
+
 bool file_exists(const char *path);
 bool file_is_folder(const char *path);
 

@@ -86,7 +86,8 @@ static enum status check_pattern(const char *name, const char *path, const char 
     if (!differs)
         return STATUS_OK;
     char what[256];
-    snprintf(what, sizeof what, "'%.60s' does not match %.120s", value, pattern);
+    snprintf(what, sizeof what, "'%.100s%s' does not match %.120s", value,
+             strlen(value) > 100 ? "..." : "", pattern);
     return wrong(name, path, error, what);
 }
 
@@ -316,6 +317,18 @@ void json_write(struct buf *out, const cJSON *json)
 {
     write_value(out, json);
     buf_putc(out, '\n');
+}
+
+enum status json_check_canonical(const char *name, struct text text, const cJSON *json,
+                                 struct error *error)
+{
+    struct buf canonical = {0};
+    json_write(&canonical, json);
+    enum status status = buf_ok(&canonical, error);
+    if (!status && !text_same(text, buf_text(&canonical)))
+        status = error_set(error, STATUS_WRONG, "%s: not in its canonical form (RFC 8785)", name);
+    buf_free(&canonical);
+    return status;
 }
 
 const cJSON *json_get(const cJSON *object, const char *name)

@@ -52,6 +52,10 @@ enum status json_read(const char *name, struct text text, const struct json_shap
 /* RFC 8785 (JCS) for the subset above, and one LF: keys in UTF-16 order, no white space. */
 void json_write(struct buf *out, const cJSON *json);
 
+/* Is the text what json_write makes of the document that was read from it? */
+enum status json_check_canonical(const char *name, struct text text, const cJSON *json,
+                                 struct error *error);
+
 /* A string with its quotes and escapes, which YAML reads as well. */
 void json_write_string(struct buf *out, const char *string);
 

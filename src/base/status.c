@@ -1,14 +1,23 @@
 #include "base/status.h"
 
+#include "base/text.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+/* Control bytes, and bytes that are no UTF-8, are not for a terminal. */
 static void make_printable(char *text)
 {
-    for (; *text; text++) {
-        if ((unsigned char)*text < 0x20 || *text == 0x7f)
-            *text = '?';
+    for (char *at = text; *at; at++) {
+        if ((unsigned char)*at < 0x20 || *at == 0x7f)
+            *at = '?';
+    }
+    for (;;) {
+        size_t good = text_utf8_prefix(text_of(text));
+        if (text[good] == '\0')
+            break;
+        text[good] = '?';
     }
 }
 

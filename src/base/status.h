@@ -17,7 +17,8 @@ struct error {
 };
 
 /* Leave a message and return `status`, so that `return error_set(...)` reads as one thought.
- * Control bytes in the result are shown as '?', since names come from hostile input. */
+ * Control bytes in the result, and what is no UTF-8, are shown as '?', since names come from
+ * hostile input. */
 enum status error_set(struct error *error, enum status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

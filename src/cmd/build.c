@@ -8,25 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Holds what was built against dist/STUDY-VERSION/record.json. */
-static enum status compare(const char *root, const struct edition *edition, const char *content_id,
-                           const struct archive_digest *tar, bool quiet, struct error *error)
+/* The record of that version, if it is published; another content is refused before anything is
+ * written. */
+static enum status find_published(const char *root, const struct edition *edition,
+                                  const char *content_id, bool *found, struct published *published,
+                                  struct error *error)
 {
-    bool found;
-    struct published published;
-    enum status status = published_read(root, edition, &found, &published, error);
-    if (status)
-        return status;
-    if (found && strcmp(published.content_id, content_id) != 0)
-        return error_set(error, STATUS_WRONG, "content id %s, but version %s was published with %s",
-                         content_id, edition->version, published.content_id);
-    if (found &&
-        (strcmp(published.tar.sha256, tar->sha256) != 0 || published.tar.bytes != tar->bytes))
-        return error_set(error, STATUS_WRONG, "the content is the published one, its tar is not");
-    if (!quiet)
-        printf("%s\n", found ? "this is the published release: its signature fits"
-                             : "this version is not published yet");
-    return STATUS_OK;
+    enum status status = published_read(root, edition, found, published, error);
+    if (!status && *found && strcmp(published->content_id, content_id) != 0)
+        status =
+            error_set(error, STATUS_WRONG, "content id %s, but version %s was published with %s",
+                      content_id, edition->version, published->content_id);
+    return status;
 }
 
 static enum status write_archive(const char *root, const struct release *release,
@@ -34,20 +27,28 @@ static enum status write_archive(const char *root, const struct release *release
                                  struct error *error)
 {
     const struct edition *edition = &release->edition;
+    struct published published;
     struct archive_digest tar;
     char folder[48], name[96];
+    bool found;
     release_name(edition, folder);
     published_archive_name(edition, content_id, name);
     char *dist = published_path(root, edition, ""), *path = published_path(root, edition, name);
-    enum status status = dist && path ? file_make_folder(dist, error) : error_memory(error);
+    enum status status = dist && path ? STATUS_OK : error_memory(error);
+    if (!status)
+        status = find_published(root, edition, content_id, &found, &published, error);
+    if (!status)
+        status = file_make_folder(dist, error);
     if (!status)
         status = archive_write(content, folder, edition->epoch, path, &tar, error);
-    if (!status && !quiet)
-        printf("built %s\ncontent id %s\n", path, content_id);
-    if (!status)
-        status = compare(root, edition, content_id, &tar, quiet, error);
+    if (!status && found && strcmp(published.tar.sha256, tar.sha256) != 0)
+        status = error_set(error, STATUS_WRONG, "the content is the published one, its tar is not");
     if (!status && quiet)
         printf("%s\n", path);
+    else if (!status)
+        printf("built %s\ncontent id %s\n%s\n", path, content_id,
+               found ? "this is the published release: its signature fits"
+                     : "this version is not published yet");
     free(dist);
     free(path);
     return status;

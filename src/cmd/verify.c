@@ -47,9 +47,10 @@ static enum status run(const struct command_line *line, struct error *error)
         request.root = root;
         status = verify_release(&request, &report, error);
         bool cannot = status == STATUS_CANNOT && error->text[0] && !report.known;
-        if (command_value(line, "json") && !cannot)
+        bool quiet = command_value(line, "quiet") != NULL || cannot;
+        if (!quiet && command_value(line, "json"))
             status = print_json(&report, status, error);
-        else if (!command_value(line, "quiet") && !cannot)
+        else if (!quiet)
             verified_print(&report, status);
     }
     free(root);

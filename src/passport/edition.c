@@ -90,3 +90,16 @@ enum status edition_read(const char *name, struct text text, struct edition *edi
     cJSON_Delete(json);
     return status;
 }
+
+enum status edition_check_dates(const char *name, const cJSON *dates, struct error *error)
+{
+    const cJSON *date;
+    cJSON_ArrayForEach(date, dates)
+    {
+        int64_t epoch;
+        enum status status = edition_epoch(date->valuestring, &epoch, error);
+        if (status)
+            return error_prefix(error, status, "%s: dates", name);
+    }
+    return STATUS_OK;
+}

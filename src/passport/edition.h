@@ -27,4 +27,7 @@ enum status edition_read(const char *name, struct text text, struct edition *edi
 /* Seconds since 1970 of a date that exists; STATUS_WRONG for one that does not (2026-02-30). */
 enum status edition_epoch(const char *date, int64_t *epoch, struct error *error);
 
+/* Are all of an array's strings dates that exist? */
+enum status edition_check_dates(const char *name, const cJSON *dates, struct error *error);
+
 #endif

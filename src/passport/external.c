@@ -1,8 +1,10 @@
 #include "passport/external.h"
 
 #include "base/file.h"
+#include "passport/edition.h"
 #include "passport/shapes.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,6 +76,22 @@ const struct json_shape external_shape = {
     .members = members,
 };
 
+static enum status check_hash(const char *path, const struct external *external,
+                              const struct evidence_set *set, const char *limit,
+                              struct error *error)
+{
+    const cJSON *engine = json_get(external->run, "engine");
+    int64_t hash_mb = json_int(json_get(engine, "hash_mb_by_nodes"), limit);
+    for (size_t i = 0; i < set->count; i++) {
+        const struct evaluation *row = &set->rows[i];
+        if (row->hash_mb != hash_mb)
+            return error_set(error, STATUS_WRONG,
+                             "%s: %u:%u has hash_mb %u, but run.json says %lld", path, row->pair.w,
+                             row->pair.b, row->hash_mb, (long long)hash_mb);
+    }
+    return STATUS_OK;
+}
+
 static enum status read_counted(const char *path, const cJSON *count, struct external *external,
                                 struct error *error)
 {
@@ -93,8 +111,31 @@ static enum status read_counted(const char *path, const cJSON *count, struct ext
         status = error_set(error, STATUS_WRONG, "%s: %zu controls, but run.json says %lld", path,
                            evidence_controls(&set), (long long)controls);
     if (!status)
+        status = check_hash(path, external, &set, count->string, error);
+    if (!status)
         status = evidence_merge(&external->evidence, &set, &added, error);
     evidence_set_free(&set);
+    return status;
+}
+
+/* Every nodes-N.csv must be one that run.json counts. */
+static enum status check_counted(const char *folder, const struct external *external,
+                                 struct error *error)
+{
+    DIR *dir = opendir(folder);
+    if (!dir)
+        return error_set(error, STATUS_CANNOT, "%s: cannot read the folder", folder);
+    enum status status = STATUS_OK;
+    struct dirent *entry;
+    while (!status && (entry = readdir(dir)) != NULL) {
+        char limit[24] = "";
+        int end = 0;
+        if (sscanf(entry->d_name, "nodes-%20[0-9].csv%n", limit, &end) == 1 && end > 0 &&
+            entry->d_name[end] == '\0' && !json_get(json_get(external->run, "counts"), limit))
+            status = error_set(error, STATUS_WRONG, "%s/%s: run.json does not count it", folder,
+                               entry->d_name);
+    }
+    closedir(dir);
     return status;
 }
 
@@ -109,6 +150,8 @@ static enum status read_run(const char *folder, struct external *external, struc
         status = json_read(path, buf_text(&text), &external_shape, &external->run, error);
     if (!status)
         external->engine = json_string(json_get(external->run, "engine"), "id");
+    if (!status)
+        status = edition_check_dates(path, json_get(external->run, "dates"), error);
     buf_free(&text);
     free(path);
     return status;
@@ -118,6 +161,8 @@ enum status external_read(const char *folder, struct external *external, struct 
 {
     *external = (struct external){0};
     enum status status = read_run(folder, external, error);
+    if (!status)
+        status = check_counted(folder, external, error);
     const cJSON *count;
     cJSON_ArrayForEach(count, json_get(external->run, "counts"))
     {

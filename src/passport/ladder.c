@@ -1,6 +1,7 @@
 #include "passport/ladder.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const struct json_member stage_members[] = {
     {"name", false, {.kind = JSON_STRING, .pattern = "^[PS][0-9]$"}},
@@ -91,6 +92,11 @@ static enum status read_stage(const char *name, const cJSON *json, struct ladder
     if (below && stage->triage && !below->triage)
         return error_set(error, STATUS_WRONG, "%s: %s: a triage stage behind a ranking one", name,
                          stage->name);
+    for (size_t i = 0; i < ladder->count; i++) {
+        if (strcmp(ladder->stages[i].name, stage->name) == 0)
+            return error_set(error, STATUS_WRONG, "%s: %s: the name stands twice", name,
+                             stage->name);
+    }
     if (stage->triage != (stage->name[0] == 'P'))
         return error_set(error, STATUS_WRONG,
                          "%s: %s: a stage is named P where it is triage, else S", name,

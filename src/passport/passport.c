@@ -160,7 +160,20 @@ const struct json_shape passport_shape = {
 
 enum status passport_read(const char *name, struct text text, cJSON **passport, struct error *error)
 {
-    return json_read(name, text, &passport_shape, passport, error);
+    enum status status = json_read(name, text, &passport_shape, passport, error);
+    if (!status)
+        status = json_check_canonical(name, text, *passport, error);
+    const cJSON *run;
+    cJSON_ArrayForEach(run, json_get(*passport, "runs"))
+    {
+        if (!status)
+            status = edition_check_dates(name, json_get(run, "dates"), error);
+    }
+    if (status) {
+        cJSON_Delete(*passport);
+        *passport = NULL;
+    }
+    return status;
 }
 
 static cJSON *list_set(const struct evidence_set *set, const char *sha256, bool *failed)

@@ -1,55 +1,64 @@
 #include "passport/record.h"
 
 #include "base/file.h"
-#include "base/hash.h"
 #include "passport/external.h"
 #include "passport/passport.h"
 #include "passport/source.h"
+#include "passport/stored.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { STORED_BYTES_MAX = INT32_MAX };
-
 /* One recording: what is stored, and what it becomes. */
 struct recording {
     const char *root, *study;
-    char *folder;         /* ROOT/passport/STUDY; owned */
-    struct files stored;  /* as found on disk */
-    struct files written; /* the evidence as it will be, and ladder.json */
-    struct edition edition;
-    struct ladder ladder;
-    struct evidence evidence;
-    cJSON *passport; /* as it will be */
-    struct external external;
+    struct stored stored; /* its evidence and passport as they will be */
+    struct files written; /* the evidence as it will be, ladder.json and passport.json */
+    const struct record_input *input;
+    int lock; /* two recordings at once would mix their evidence */
     struct error *error;
 };
 
-static enum status load(struct recording *recording)
+/* A stored file that has as many rows as the passport says must be the very one that it lists: else
+ * a row that somebody edited would be signed for by the next recording. A file with more rows was
+ * left by a recording that was cut off. */
+static enum status check_listed(const struct stored *stored, const cJSON *entry,
+                                struct error *error)
+{
+    const char *file = json_string(entry, "file");
+    bool nodes = strcmp(json_string(entry, "limit_kind"), "nodes") == 0;
+    const struct evidence_set *set =
+        evidence_find(&stored->evidence, json_string(entry, "engine"),
+                      nodes ? LIMIT_NODES : LIMIT_DEPTH, json_int(entry, "limit"));
+    struct text text;
+    char sha256[SHA256_HEX + 1];
+    enum status status = files_get(&stored->files, file, &text, error);
+    if (!status)
+        status = hash_sha256_of(text.data, text.len, sha256, error);
+    if (!status && (!set || (int64_t)set->count <= json_int(entry, "rows")) &&
+        strcmp(json_string(entry, "sha256"), sha256) != 0)
+        status = error_set(error, STATUS_WRONG, "%s: sha256 is %s, but passport.json lists %s",
+                           file, sha256, json_string(entry, "sha256"));
+    return status;
+}
+
+static enum status open_stored(struct recording *recording)
 {
     struct error *error = recording->error;
-    struct text text;
     struct buf folder = {0};
     buf_printf(&folder, "%s/passport/%s", recording->root, recording->study);
-    recording->folder = buf_take(&folder);
-    if (!recording->folder)
-        return error_memory(error);
-    enum status status = file_walk(recording->folder, "", FILE_PASS_HIDDEN, STORED_BYTES_MAX,
-                                   &recording->stored, error);
+    enum status status = buf_ok(&folder, error);
     if (!status)
-        status = files_get(&recording->stored, "release.json", &text, error);
+        status = file_lock(folder.data, "recording", &recording->lock, error);
+    buf_free(&folder);
     if (!status)
-        status = edition_read("release.json", text, &recording->edition, error);
-    if (!status)
-        status = files_get(&recording->stored, "ladder.json", &text, error);
-    if (!status)
-        status = ladder_read("ladder.json", text, &recording->ladder, error);
-    if (!status)
-        status = evidence_read(&recording->stored, "", &recording->evidence, error);
-    if (!status && files_find(&recording->stored, "passport.json")) {
-        files_get(&recording->stored, "passport.json", &text, error);
-        status = passport_read("passport.json", text, &recording->passport, error);
+        status = stored_read(recording->root, recording->study, &recording->stored, error);
+    const cJSON *entry;
+    cJSON_ArrayForEach(entry, json_get(recording->stored.passport, "evidence"))
+    {
+        if (!status)
+            status = check_listed(&recording->stored, entry, error);
     }
     return status;
 }
@@ -57,47 +66,29 @@ static enum status load(struct recording *recording)
 /* A passport that describes nothing yet. */
 static enum status begin_passport(struct recording *recording)
 {
-    if (recording->passport)
+    if (recording->stored.passport)
         return STATUS_OK;
     bool failed = false;
     cJSON *passport = cJSON_CreateObject();
     json_add_string(passport, "study", recording->study, &failed);
-    json_add_string(passport, "seed", json_string(recording->external.run, "seed"), &failed);
+    json_add_string(passport, "seed", recording->input->seed, &failed);
     json_add_string(passport, "order", PASSPORT_ORDER, &failed);
     json_add_object(passport, "engines", &failed);
     json_add_object(passport, "ladder", &failed);
     json_add_array(passport, "evidence", &failed);
     json_add_array(passport, "runs", &failed);
-    recording->passport = passport;
+    recording->stored.passport = passport;
     return failed ? error_memory(recording->error) : STATUS_OK;
 }
 
-/* Every member but hash_mb must be what is recorded; hash_mb may gain limits. */
-static enum status merge_engine(struct recording *recording)
+static enum status merge_hashes(cJSON *known, const char *id, const cJSON *entry,
+                                struct error *error)
 {
-    struct error *error = recording->error;
-    const char *id = recording->external.engine;
-    cJSON *engines = cJSON_GetObjectItemCaseSensitive(recording->passport, "engines");
-    cJSON *known = cJSON_GetObjectItemCaseSensitive(engines, id);
-    cJSON *found = external_engine(&recording->external);
-    bool failed = false;
-    if (!found)
-        return error_memory(error);
-    if (!known) {
-        json_add(engines, id, found, &failed);
-        return failed ? error_memory(error) : STATUS_OK;
-    }
     enum status status = STATUS_OK;
+    bool failed = false;
     const cJSON *item;
-    cJSON_ArrayForEach(item, found)
-    {
-        if (!status && strcmp(item->string, "hash_mb") != 0 &&
-            !cJSON_Compare(item, json_get(known, item->string), true))
-            status = error_set(error, STATUS_WRONG, "engine %s: %s differs from what is recorded",
-                               id, item->string);
-    }
     cJSON *hashes = cJSON_GetObjectItemCaseSensitive(known, "hash_mb");
-    cJSON_ArrayForEach(item, json_get(found, "hash_mb"))
+    cJSON_ArrayForEach(item, json_get(entry, "hash_mb"))
     {
         const cJSON *old = json_get(hashes, item->string);
         if (!old)
@@ -107,17 +98,47 @@ static enum status merge_engine(struct recording *recording)
                                "engine %s: hash_mb at %s is recorded as %.0f, new %.0f", id,
                                item->string, old->valuedouble, item->valuedouble);
     }
-    cJSON_Delete(found);
     return status ? status : failed ? error_memory(error) : STATUS_OK;
+}
+
+static enum status engine_differs(const char *id, const cJSON *known, const cJSON *found,
+                                  struct error *error)
+{
+    char *old = cJSON_PrintUnformatted(known), *new = cJSON_PrintUnformatted(found);
+    enum status status =
+        error_set(error, STATUS_WRONG, "engine %s: %s recorded as %.200s, new %.200s", id,
+                  found->string, old ? old : "none", new ? new : "none");
+    cJSON_free(old);
+    cJSON_free(new);
+    return status;
+}
+
+enum status record_engine(cJSON *engines, const char *id, const cJSON *entry, struct error *error)
+{
+    bool failed = false;
+    cJSON *known = cJSON_GetObjectItemCaseSensitive(engines, id);
+    if (!known) {
+        json_add(engines, id, cJSON_Duplicate(entry, true), &failed);
+        return failed ? error_memory(error) : STATUS_OK;
+    }
+    enum status status = STATUS_OK;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, entry)
+    {
+        if (!status && strcmp(item->string, "hash_mb") != 0 &&
+            !cJSON_Compare(item, json_get(known, item->string), true))
+            status = engine_differs(id, json_get(known, item->string), item, error);
+    }
+    return status ? status : merge_hashes(known, id, entry, error);
 }
 
 static enum status merge_evidence(struct recording *recording, struct record_report *report)
 {
-    const struct evidence *more = &recording->external.evidence;
+    const struct evidence *more = recording->input->evidence;
     for (size_t i = 0; i < more->count; i++) {
         size_t added;
         enum status status =
-            evidence_merge(&recording->evidence, &more->sets[i], &added, recording->error);
+            evidence_merge(&recording->stored.evidence, &more->sets[i], &added, recording->error);
         if (status)
             return status;
         report->added += added;
@@ -131,15 +152,19 @@ static enum status merge_evidence(struct recording *recording, struct record_rep
 static enum status list_added(struct recording *recording, cJSON *list)
 {
     bool failed = false;
-    for (size_t i = 0; i < recording->evidence.count; i++) {
-        const struct evidence_set *set = &recording->evidence.sets[i];
+    for (size_t i = 0; i < recording->stored.evidence.count; i++) {
+        const struct evidence_set *set = &recording->stored.evidence.sets[i];
         const struct evidence_set *more =
-            evidence_find(&recording->external.evidence, set->engine, set->kind, set->limit);
-        int64_t rows = (int64_t)set->count - passport_added_rows(recording->passport, set);
+            evidence_find(recording->input->evidence, set->engine, set->kind, set->limit);
+        int64_t rows = (int64_t)set->count - passport_added_rows(recording->stored.passport, set);
         if (rows < 0 || rows > (more ? (int64_t)more->count : 0))
-            return error_set(recording->error, STATUS_WRONG,
-                             "the stored evidence of %s at %lld is not what passport.json says",
-                             set->engine, (long long)set->limit);
+            return error_set(
+                recording->error, STATUS_WRONG,
+                "the stored evidence of %s at %lld has %zu rows; passport.json accounts "
+                "for %lld, the new results for %zu: record first what was cut off",
+                set->engine, (long long)set->limit, set->count,
+                (long long)passport_added_rows(recording->stored.passport, set),
+                more ? more->count : 0);
         if (rows == 0)
             continue;
         cJSON *entry = cJSON_CreateObject();
@@ -154,9 +179,10 @@ static enum status list_added(struct recording *recording, cJSON *list)
 
 static void add_split(const struct recording *recording, cJSON *run, bool *failed)
 {
-    const char *engine = recording->external.engine;
-    struct passport_split now = passport_split(&recording->evidence, &recording->ladder, engine);
-    struct passport_split old = passport_said_split(recording->passport, engine);
+    const char *engine = recording->input->engine;
+    struct passport_split now =
+        passport_split(&recording->stored.evidence, &recording->stored.ladder, engine);
+    struct passport_split old = passport_said_split(recording->stored.passport, engine);
     cJSON *split = json_add_object(json_add_object(run, "compute_split", failed), engine, failed);
     json_add_digits(split, "screening_nodes", now.screening - old.screening, failed);
     json_add_digits(split, "deepening_nodes", now.deepening - old.deepening, failed);
@@ -190,34 +216,28 @@ static enum status add_run(struct recording *recording, bool *grew)
         cJSON_Delete(run);
         return status;
     }
-    const cJSON *told = recording->external.run;
-    json_add(run, "dates", cJSON_Duplicate(json_get(told, "dates"), true), &failed);
-    json_add(run, "host", cJSON_Duplicate(json_get(told, "host"), true), &failed);
-    json_add(run, "producer", cJSON_Duplicate(json_get(told, "producer"), true), &failed);
+    json_add(run, "dates", cJSON_Duplicate(recording->input->dates, true), &failed);
+    json_add_string(run, "host", recording->input->host, &failed);
+    json_add(run, "producer", cJSON_Duplicate(recording->input->producer, true), &failed);
     add_recorder(&source, run, &failed);
     add_split(recording, run, &failed);
-    json_append(cJSON_GetObjectItemCaseSensitive(recording->passport, "runs"), run, &failed);
+    json_append(cJSON_GetObjectItemCaseSensitive(recording->stored.passport, "runs"), run, &failed);
     return failed ? error_memory(recording->error) : STATUS_OK;
 }
 
 /* Replaces what follows from the files: their list, and the ladder's digest. */
 static enum status refresh_passport(struct recording *recording)
 {
-    struct text ladder;
-    char sha256[SHA256_HEX + 1];
     bool failed = false;
-    enum status status = files_get(&recording->stored, "ladder.json", &ladder, recording->error);
-    if (!status)
-        status = hash_sha256_of(ladder.data, ladder.len, sha256, recording->error);
-    cJSON *list = status ? NULL : passport_list_evidence(&recording->evidence, recording->error);
+    cJSON *list = passport_list_evidence(&recording->stored.evidence, recording->error);
     if (!list)
-        return status ? status : STATUS_CANNOT;
-    cJSON_DeleteItemFromObjectCaseSensitive(recording->passport, "evidence");
-    json_add(recording->passport, "evidence", list, &failed);
-    cJSON_DeleteItemFromObjectCaseSensitive(recording->passport, "ladder");
-    cJSON *entry = json_add_object(recording->passport, "ladder", &failed);
+        return STATUS_CANNOT;
+    cJSON_DeleteItemFromObjectCaseSensitive(recording->stored.passport, "evidence");
+    json_add(recording->stored.passport, "evidence", list, &failed);
+    cJSON_DeleteItemFromObjectCaseSensitive(recording->stored.passport, "ladder");
+    cJSON *entry = json_add_object(recording->stored.passport, "ladder", &failed);
     json_add_string(entry, "file", "ladder.json", &failed);
-    json_add_string(entry, "sha256", sha256, &failed);
+    json_add_string(entry, "sha256", recording->stored.ladder_sha256, &failed);
     return failed ? error_memory(recording->error) : STATUS_OK;
 }
 
@@ -226,26 +246,26 @@ static enum status render(struct recording *recording)
 {
     struct error *error = recording->error;
     struct text ladder;
-    enum status status = files_get(&recording->stored, "ladder.json", &ladder, error);
+    enum status status = files_get(&recording->stored.files, "ladder.json", &ladder, error);
     if (!status)
         status = files_add_view(&recording->written, "ladder.json", ladder, error);
-    for (size_t i = 0; i < recording->evidence.count && !status; i++) {
+    for (size_t i = 0; i < recording->stored.evidence.count && !status; i++) {
         struct buf text = {0};
-        char *name = evidence_file_name(&recording->evidence.sets[i]);
-        evidence_write(&text, &recording->evidence.sets[i]);
+        char *name = evidence_file_name(&recording->stored.evidence.sets[i]);
+        evidence_write(&text, &recording->stored.evidence.sets[i]);
         status =
             name ? files_add_take(&recording->written, name, &text, error) : error_memory(error);
         buf_free(&text);
         free(name);
     }
     if (!status)
-        status = json_check("passport.json", recording->passport, &passport_shape, error);
+        status = json_check("passport.json", recording->stored.passport, &passport_shape, error);
     if (!status)
-        status =
-            passport_check("passport.json", recording->passport, &recording->written,
-                           &recording->evidence, &recording->ladder, &recording->edition, error);
+        status = passport_check("passport.json", recording->stored.passport, &recording->written,
+                                &recording->stored.evidence, &recording->stored.ladder,
+                                &recording->stored.edition, error);
     struct buf text = {0};
-    json_write(&text, recording->passport);
+    json_write(&text, recording->stored.passport);
     if (!status)
         status = files_add_take(&recording->written, "passport.json", &text, error);
     buf_free(&text);
@@ -256,16 +276,16 @@ static bool is_signed(const struct recording *recording)
 {
     struct buf path = {0};
     buf_printf(&path, "%s/dist/%s-%s/SHA256SUMS.minisig", recording->root, recording->study,
-               recording->edition.version);
+               recording->stored.edition.version);
     bool found = !path.failed && file_exists(path.data);
     buf_free(&path);
     return found;
 }
 
-static enum status store(const struct recording *recording, const char *name, struct text data)
+static enum status write_file(const struct recording *recording, const char *name, struct text data)
 {
     struct error *error = recording->error;
-    char *path = file_join(recording->folder, name);
+    char *path = file_join(recording->stored.folder, name);
     if (!path)
         return error_memory(error);
     char *slash = strrchr(path, '/');
@@ -285,51 +305,103 @@ static enum status write_changes(const struct recording *recording, struct recor
     bool sealed = is_signed(recording);
     for (size_t i = 0; i < recording->written.count && !status; i++) {
         const struct files_item *item = &recording->written.items[i];
-        const struct files_item *old = files_find(&recording->stored, item->name);
+        const struct files_item *old = files_find(&recording->stored.files, item->name);
         if (old && text_same(old->data, item->data))
             continue;
         if (sealed)
             return error_set(recording->error, STATUS_CANNOT,
                              "version %s is signed already: name the next one in release.json",
-                             recording->edition.version);
+                             recording->stored.edition.version);
         report->rewritten |= strcmp(item->name, "passport.json") == 0;
-        status = store(recording, item->name, item->data);
+        status = write_file(recording, item->name, item->data);
     }
+    return status;
+}
+
+/* Do seed and ladder fit what is stored? */
+static enum status check_input(const struct recording *recording)
+{
+    const struct record_input *input = recording->input;
+    const struct stored *stored = &recording->stored;
+    const char *seed = json_string(stored->passport, "seed");
+    if (strcmp(seed, input->seed) != 0)
+        return error_set(recording->error, STATUS_WRONG, "seed %s, but passport.json has %s",
+                         input->seed, seed);
+    if (input->ladder_sha256 && strcmp(input->ladder_sha256, stored->ladder_sha256) != 0)
+        return error_set(recording->error, STATUS_WRONG,
+                         "ladder.json has sha256 %s, but the search climbed the one with %s",
+                         stored->ladder_sha256, input->ladder_sha256);
+    return STATUS_OK;
+}
+
+/* What is stored has been read. */
+static enum status add_input(struct recording *recording, struct record_report *report)
+{
+    const struct record_input *input = recording->input;
+    bool grew;
+    enum status status = begin_passport(recording);
+    if (!status)
+        status = check_input(recording);
+    if (!status)
+        status =
+            record_engine(cJSON_GetObjectItemCaseSensitive(recording->stored.passport, "engines"),
+                          input->engine, input->entry, recording->error);
+    if (!status)
+        status = merge_evidence(recording, report);
+    if (!status)
+        status = add_run(recording, &grew);
+    if (!status)
+        status = refresh_passport(recording);
+    if (!status)
+        status = render(recording);
+    if (!status)
+        status = write_changes(recording, report);
+    return status;
+}
+
+enum status record_results(const char *root, const char *study, const struct record_input *input,
+                           struct record_report *report, struct error *error)
+{
+    struct recording recording = {
+        .root = root, .study = study, .input = input, .lock = -1, .error = error};
+    *report = (struct record_report){0};
+    enum status status = open_stored(&recording);
+    if (!status)
+        status = add_input(&recording, report);
+    files_free(&recording.written);
+    stored_free(&recording.stored);
+    file_unlock(recording.lock);
     return status;
 }
 
 enum status record_external(const char *root, const char *study, const char *folder,
                             struct record_report *report, struct error *error)
 {
-    struct recording recording = {.root = root, .study = study, .error = error};
-    bool grew;
+    struct record_input input;
+    struct external external = {0};
+    struct recording recording = {
+        .root = root, .study = study, .input = &input, .lock = -1, .error = error};
+    cJSON *entry = NULL;
     *report = (struct record_report){0};
-    enum status status = load(&recording);
+    enum status status = open_stored(&recording);
     if (!status)
-        status = external_read(folder, &recording.external, error);
-    if (!status)
-        status = begin_passport(&recording);
-    const char *seed = json_string(recording.external.run, "seed");
-    if (!status && strcmp(json_string(recording.passport, "seed"), seed) != 0)
-        status = error_set(error, STATUS_WRONG, "seed %s, but %s is recorded", seed,
-                           json_string(recording.passport, "seed"));
-    if (!status)
-        status = merge_engine(&recording);
-    if (!status)
-        status = merge_evidence(&recording, report);
-    if (!status)
-        status = add_run(&recording, &grew);
-    if (!status)
-        status = refresh_passport(&recording);
-    if (!status)
-        status = render(&recording);
-    if (!status)
-        status = write_changes(&recording, report);
-    free(recording.folder);
-    files_free(&recording.stored);
+        status = external_read(folder, &external, error);
+    if (!status && !(entry = external_engine(&external)))
+        status = error_memory(error);
+    if (!status) {
+        input = (struct record_input){.engine = external.engine,
+                                      .entry = entry,
+                                      .seed = json_string(external.run, "seed"),
+                                      .evidence = &external.evidence,
+                                      .dates = json_get(external.run, "dates"),
+                                      .host = json_string(external.run, "host"),
+                                      .producer = json_get(external.run, "producer")};
+        status = add_input(&recording, report);
+    }
+    cJSON_Delete(entry);
+    external_free(&external);
     files_free(&recording.written);
-    evidence_free(&recording.evidence);
-    cJSON_Delete(recording.passport);
-    external_free(&recording.external);
+    stored_free(&recording.stored);
+    file_unlock(recording.lock);
     return status;
 }

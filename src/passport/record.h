@@ -1,11 +1,16 @@
-/* Bringing results into passport/STUDY: the only writer of evidence and passport. */
+/* Bringing results into passport/STUDY: the only writer of evidence and passport.
+ *
+ * Rows are only ever added. Evidence is written first and passport.json last; a recording that was
+ * cut off in between is completed by the same call.
+ *
+ * STATUS_WRONG: bad input, or a contradiction with what is stored (both sides named).
+ * STATUS_CANNOT: the version in release.json is signed already, or the system refused. In both
+ * cases nothing was written, except where the disk filled up in the middle. */
 #ifndef PASSPORT_RECORD_H
 #define PASSPORT_RECORD_H
 
-#include "base/status.h"
-
-#include <stdbool.h>
-#include <stddef.h>
+#include "base/json.h"
+#include "passport/evidence.h"
 
 struct record_report {
     size_t added;   /* evaluations that were not stored before */
@@ -13,14 +18,30 @@ struct record_report {
     bool rewritten; /* passport.json changed */
 };
 
+/* What one engine's searches have brought, wherever it comes from. Nothing here is owned. */
+struct record_input {
+    const char *engine;        /* its id */
+    const cJSON *entry;        /* the engine as passport.json describes it */
+    const char *seed;          /* of the visiting order; digits */
+    const char *ladder_sha256; /* of the ladder that was climbed; NULL: not known */
+    const struct evidence *evidence;
+    /* The run that the passport gains where something is new. */
+    const cJSON *dates; /* strings */
+    const char *host;
+    const cJSON *producer;
+};
+
+/* Records those results. */
+enum status record_results(const char *root, const char *study, const struct record_input *input,
+                           struct record_report *report, struct error *error);
+
 /* Records a folder of foreign results: run.json (schema/run.schema.json) and one nodes-N.csv for
- * each of its counts. Rows are only ever added. Evidence is written first and passport.json last; a
- * recording that was cut off in between is completed by the same call.
- *
- * STATUS_WRONG: bad input, or a contradiction with what is stored (both sides named).
- * STATUS_CANNOT: the version in release.json is signed already, or the system refused. In both
- * cases nothing was written, except where the disk filled up in the middle. */
+ * each of its counts. */
 enum status record_external(const char *root, const char *study, const char *folder,
                             struct record_report *report, struct error *error);
+
+/* Adds the entry to the passport's `engines`, where it may be known: then every member but hash_mb
+ * must be what is recorded, and hash_mb may gain limits. STATUS_WRONG names what differs. */
+enum status record_engine(cJSON *engines, const char *id, const cJSON *entry, struct error *error);
 
 #endif

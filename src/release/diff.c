@@ -35,12 +35,29 @@ static void compare_member(struct diff *diff, const char *where, const char *nam
     compare_settings(diff, below, json_get(from, name), json_get(to, name));
 }
 
-/* Objects are compared member by member; anything else is equal or differs as a whole. */
+/* The item at that place on both sides, under its own path. */
+static void compare_items(struct diff *diff, const char *where, const cJSON *from, const cJSON *to)
+{
+    int count = cJSON_GetArraySize(from);
+    if (cJSON_GetArraySize(to) > count)
+        count = cJSON_GetArraySize(to);
+    for (int i = 0; i < count; i++) {
+        char below[512];
+        snprintf(below, sizeof below, "%.480s[%d]", where, i);
+        compare_settings(diff, below, cJSON_GetArrayItem(from, i), cJSON_GetArrayItem(to, i));
+    }
+}
+
+/* Objects and arrays are compared part by part; anything else is equal or differs as a whole. */
 static void compare_settings(struct diff *diff, const char *where, const cJSON *from,
                              const cJSON *to)
 {
     if (from && to && cJSON_Compare(from, to, true))
         return;
+    if (cJSON_IsArray(from) && cJSON_IsArray(to)) {
+        compare_items(diff, where, from, to);
+        return;
+    }
     if (!cJSON_IsObject(from) || !cJSON_IsObject(to)) {
         add_setting(diff, where, from, to);
         return;
@@ -54,20 +71,12 @@ static void compare_settings(struct diff *diff, const char *where, const cJSON *
     }
 }
 
-/* The passport without what the evidence shows better: its files, and the runs' own counts. */
+/* The passport without the list of its files, which the evidence shows better. */
 static void compare_passports(struct diff *diff)
 {
-    static const char *const members[] = {"seed", "order", "engines"};
+    static const char *const members[] = {"seed", "order", "engines", "runs"};
     for (size_t i = 0; i < sizeof members / sizeof *members; i++)
         compare_member(diff, "passport", members[i], diff->from->passport, diff->to->passport);
-    const cJSON *from = json_get(diff->from->passport, "runs");
-    const cJSON *to = json_get(diff->to->passport, "runs");
-    int count = cJSON_GetArraySize(from);
-    for (int i = 0; i < count || i < cJSON_GetArraySize(to); i++) {
-        char where[32];
-        snprintf(where, sizeof where, "passport.runs[%d]", i);
-        compare_settings(diff, where, cJSON_GetArrayItem(from, i), cJSON_GetArrayItem(to, i));
-    }
 }
 
 static enum status compare_ladders(struct diff *diff, struct error *error)

@@ -94,7 +94,7 @@ static enum status find(const struct files *inputs, const char *place, const cha
 {
     snprintf(input->name, sizeof input->name, "%s%s", place, name);
     enum status status = files_get(inputs, name, &input->text, error);
-    return status ? error_prefix(error, status, "%s", place) : STATUS_OK;
+    return status ? error_set(error, status, "%s: missing", input->name) : STATUS_OK;
 }
 
 static enum status open_edition(struct release *release, const struct files *inputs,
@@ -134,8 +134,9 @@ enum status release_open(struct release *release, const struct files *inputs, co
     if (!status)
         status = ladder_read(input.name, input.text, &release->ladder, error);
     if (!status)
-        status = open_document(inputs, place, "passport.json", &passport_shape, &release->passport,
-                               error);
+        status = find(inputs, place, "passport.json", &input, error);
+    if (!status)
+        status = passport_read(input.name, input.text, &release->passport, error);
     if (!status)
         status = open_document(inputs, place, "references.json", &references_shape,
                                &release->references, error);

@@ -35,6 +35,7 @@ struct verification {
     struct files inputs, content, rebuilt;
     struct release release;
     bool another_format;
+    const char *unreadable; /* the check that fails when the content cannot be had */
 };
 
 const char *verify_outcome_name(enum verify_outcome outcome)
@@ -174,6 +175,17 @@ static enum status check_key(struct verification *v)
          : v->request->path ? "pinned in this program"
                             : "pinned in dist/keys.json",
          fingerprint);
+    return STATUS_OK;
+}
+
+/* A failed check is noted; what was asked for by name and cannot be read ends it all. */
+static enum status check_key_or_note(struct verification *v)
+{
+    enum status status = check_key(v);
+    if (status == STATUS_CANNOT && (v->request->key || v->request->signature))
+        return status;
+    if (status)
+        note_failure(v, "key");
     return STATUS_OK;
 }
 
@@ -408,70 +420,86 @@ static void check_provenance(struct verification *v)
     free(path);
 }
 
+/* ---- where texts differ ---- */
+
+/* The surroundings of column `at` in a line, for a message. */
+static struct text around(struct text line, size_t at)
+{
+    size_t start = at > 40 ? at - 40 : 0;
+    if (start > line.len)
+        start = line.len;
+    size_t len = line.len - start;
+    return (struct text){line.data + start, len < 120 ? len : 120};
+}
+
+/* Names the first place in which two texts differ. */
+static enum status lines_differ(const char *name, struct text given, struct text rebuilt,
+                                struct error *error)
+{
+    size_t at_given = 0, at_rebuilt = 0, number = 0, column = 0;
+    struct text x, y;
+    bool more_given, more_rebuilt;
+    do {
+        more_given = text_next_line(given, &at_given, &x);
+        more_rebuilt = text_next_line(rebuilt, &at_rebuilt, &y);
+        number++;
+    } while (more_given && more_rebuilt && text_same(x, y));
+    if (!more_given && !more_rebuilt)
+        return error_set(error, STATUS_WRONG, "%s: differs in the end of its last line", name);
+    if (!more_given || !more_rebuilt)
+        return error_set(error, STATUS_WRONG, "%s:%zu: a line %s: '%.*s'", name, number,
+                         more_given ? "too many" : "is missing",
+                         (int)around(more_given ? x : y, 0).len, more_given ? x.data : y.data);
+    while (column < x.len && column < y.len && x.data[column] == y.data[column])
+        column++;
+    x = around(x, column);
+    y = around(y, column);
+    return error_set(error, STATUS_WRONG, "%s:%zu:%zu: '%.*s', rebuilt '%.*s'", name, number,
+                     column + 1, (int)x.len, x.data, (int)y.len, y.data);
+}
+
 /* ---- the checkout's record ---- */
+
+/* What record.json must say, from what was found. */
+static enum status render_record(struct verification *v, struct buf *out)
+{
+    const struct verify_report *report = v->report;
+    struct published published = {.tar = report->tar};
+    memcpy(published.content_id, report->content_id, sizeof published.content_id);
+    minisign_id(v->key.id, published.key_id);
+    enum status status = swhid_of_files(&v->content, published.swhid, v->error);
+    return status ? status : published_write(&report->edition, &published, out, v->error);
+}
 
 static enum status compare_record(struct verification *v)
 {
-    bool found;
-    struct published published;
-    char swhid[SWHID_BYTES], id[MINISIGN_ID_HEX + 1];
-    const struct verify_report *report = v->report;
+    struct buf given = {0}, rendered = {0};
+    char *path = published_path(v->request->root, &v->report->edition, "record.json");
     enum status status =
-        published_read(v->request->root, &report->edition, &found, &published, v->error);
+        path ? file_read(path, SMALL_FILE_MAX, &given, v->error) : error_memory(v->error);
     if (!status)
-        status = swhid_of_files(&v->content, swhid, v->error);
-    if (status)
-        return status;
-    minisign_id(v->key.id, id);
-    if (!found)
-        return error_set(v->error, STATUS_WRONG, "record.json: missing");
-    if (strcmp(published.content_id, report->content_id) != 0)
-        return error_set(v->error, STATUS_WRONG, "record.json: another content_id");
-    if (strcmp(published.swhid, swhid) != 0)
-        return error_set(v->error, STATUS_WRONG, "record.json: the swhid is %s", swhid);
-    if (strcmp(published.tar.sha256, report->tar.sha256) != 0 ||
-        published.tar.bytes != report->tar.bytes)
-        return error_set(v->error, STATUS_WRONG, "record.json: another tar");
-    if (v->signed_claim && strcmp(published.key_id, id) != 0)
-        return error_set(v->error, STATUS_WRONG, "record.json: another key_id");
-    return STATUS_OK;
+        status = render_record(v, &rendered);
+    if (!status && !text_same(buf_text(&given), buf_text(&rendered)))
+        status = lines_differ("record.json", buf_text(&given), buf_text(&rendered), v->error);
+    buf_free(&given);
+    buf_free(&rendered);
+    free(path);
+    return status;
 }
 
 static void check_record(struct verification *v)
 {
     if (v->request->path)
         return;
-    if (compare_record(v))
+    if (!v->signed_claim)
+        note(v, "record", VERIFY_SKIPPED, "not checked: see the key");
+    else if (compare_record(v))
         note_failure(v, "record");
     else
         note(v, "record", VERIFY_OK, "record.json: content id, tar, SWHID and key as found");
 }
 
 /* ---- replay and documents: rebuilt, compared ---- */
-
-/* Names the first line in which two texts differ. */
-static enum status lines_differ(const char *name, struct text given, struct text rebuilt,
-                                struct error *error)
-{
-    size_t at_given = 0, at_rebuilt = 0, number = 0;
-    struct text x, y;
-    for (;;) {
-        bool more_given = text_next_line(given, &at_given, &x);
-        bool more_rebuilt = text_next_line(rebuilt, &at_rebuilt, &y);
-        number++;
-        if (more_given && more_rebuilt && text_same(x, y))
-            continue;
-        if (!more_given && !more_rebuilt)
-            return error_set(error, STATUS_WRONG, "%s: differs in the end of its last line", name);
-        if (!more_given)
-            x = text_of("");
-        if (!more_rebuilt)
-            y = text_of("");
-        return error_set(error, STATUS_WRONG, "%s:%zu: '%.*s', rebuilt '%.*s'", name, number,
-                         (int)(x.len < 200 ? x.len : 200), x.data, (int)(y.len < 200 ? y.len : 200),
-                         y.data);
-    }
-}
 
 /* Which check answers for a file of the content; NULL for the inputs and SHA256SUMS. */
 static const char *check_of(const char *name)
@@ -588,7 +616,7 @@ static void check_expectation(struct verification *v)
     if (!expect)
         return;
     bool good = strcmp(expect, edition->version) == 0;
-    note(v, "version", good ? VERIFY_OK : VERIFY_FAILED, "%s, %s expected", edition->version,
+    note(v, "version", good ? VERIFY_OK : VERIFY_FAILED, "%s, '%s' expected", edition->version,
          expect);
 }
 
@@ -620,18 +648,20 @@ static void check_all(struct verification *v)
 enum status verify_release(const struct verify_request *request, struct verify_report *report,
                            struct error *error)
 {
-    struct verification v = {.request = request, .report = report, .error = error};
+    struct verification v = {
+        .request = request, .report = report, .error = error, .unreadable = "archive"};
     *report = (struct verify_report){0};
     enum status status = request->path ? STATUS_OK : load_checkout(&v);
     if (!status)
         status = find_signature(&v);
-    if (!status && check_key(&v))
-        note_failure(&v, "key");
+    if (!status)
+        status = check_key_or_note(&v);
     if (!status) {
         status = load_content(&v);
         if (status == STATUS_WRONG) {
-            note_failure(&v, "archive");
-            skip_from(&v, "signature", "the archive cannot be read");
+            note_failure(&v, v.unreadable);
+            skip_from(&v, "signature",
+                      request->path ? "the archive cannot be read" : "the release cannot be made");
         } else if (!status) {
             check_all(&v);
             status = conclude(&v);

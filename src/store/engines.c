@@ -44,8 +44,9 @@ enum status store_pin(struct store *store, const char *name, const char *value, 
 {
     bool own;
     enum status status = enter(store, &own, error);
-    if (!status)
-        status = pin(store, name, value, error);
+    if (status)
+        return status;
+    status = pin(store, name, value, error);
     return sql_leave(store, own, status, error);
 }
 
@@ -65,14 +66,16 @@ static enum status canonical(const struct store *store, const char *what, const 
 {
     cJSON *json;
     enum status status = json_parse(what, text_of(text), &json, error);
-    if (status)
-        return error_prefix(error, status, "%s", store->path);
+    if (status) {
+        error_prefix(error, status, "%s", store->path);
+        return status;
+    }
     json_write(out, json);
     cJSON_Delete(json);
-    status = buf_ok(out, error);
-    if (!status)
-        out->data[--out->len] = '\0';
-    return status;
+    if (out->failed || !out->data)
+        return error_memory(error);
+    out->data[--out->len] = '\0';
+    return STATUS_OK;
 }
 
 /* A member as it is shown: canonical, without the line feed. */

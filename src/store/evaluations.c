@@ -331,8 +331,9 @@ enum status evaluation_insert(struct store *store, const struct put_place *place
         return status;
     status = insert_row(store, place, result, error);
     if (status == STATUS_WRONG)
-        return error_prefix(error, status, "%s %s %lld, %u:%u", place->engine,
-                            limit_kind_name(place->kind), (long long)place->limit, pair.w, pair.b);
+        return error_set(error, status, "%s: %s %s %lld, %u:%u: %s", store->path, place->engine,
+                         limit_kind_name(place->kind), (long long)place->limit, pair.w, pair.b,
+                         sqlite3_errmsg(store->db));
     if (!status)
         status = count_row(store, place, result, error);
     if (!status)
@@ -379,13 +380,15 @@ enum status store_put(struct store *store, const char *engine, enum limit_kind k
     struct put_place place;
     bool own = false, wave_open = false, is_new = false;
     enum status status = sql_enter(store, &own, error);
-    if (!status)
-        status = find_place(store, engine, kind, limit, &place, &wave_open, error);
+    if (status)
+        return status;
+    status = find_place(store, engine, kind, limit, &place, &wave_open, error);
     if (!status)
         status = put(store, &place, wave_open, result, &is_new, error);
+    status = sql_leave(store, own, status, error);
     if (added)
-        *added = is_new;
-    return sql_leave(store, own, status, error);
+        *added = !status && is_new;
+    return status;
 }
 
 static enum status import_set(struct store *store, const struct evidence_set *set, int64_t run,
@@ -409,15 +412,18 @@ enum status store_import(struct store *store, const struct evidence *evidence, i
 {
     bool own = false;
     size_t all = 0, fresh = 0;
-    enum status status = sql_alone(store, error);
-    if (!status)
-        status = sql_enter(store, &own, error);
+    *added = *known = 0;
+    enum status status = sql_alone(store, &own, error);
+    if (status)
+        return status;
     for (size_t i = 0; i < evidence->count && !status; i++) {
         status = import_set(store, &evidence->sets[i], run, day, &fresh, error);
         all += evidence->sets[i].count;
     }
     status = sql_leave(store, own, status, error);
-    *added = status ? 0 : fresh;
-    *known = status ? 0 : all - fresh;
+    if (!status) {
+        *added = fresh;
+        *known = all - fresh;
+    }
     return status;
 }

@@ -40,6 +40,11 @@ static enum status describe(const struct store *store, int code, struct error *e
         return error_set(error, STATUS_WRONG, "%s: damaged: %s", path, said);
     case SQLITE_CONSTRAINT:
         return error_set(error, STATUS_WRONG, "%s: %s", path, said);
+    case SQLITE_READONLY:
+        return error_set(error, STATUS_CANNOT,
+                         "%s: no permission to write beside it, which even reading takes while no "
+                         "coordinator is at work",
+                         path);
     case SQLITE_NOMEM:
         return error_memory(error);
     case SQLITE_IOERR:
@@ -254,12 +259,11 @@ enum status sql_leave(struct store *store, bool own, enum status status, struct 
     return status;
 }
 
-enum status sql_alone(struct store *store, struct error *error)
+enum status sql_alone(struct store *store, bool *own, struct error *error)
 {
-    enum status status = check_writer(store, error);
-    if (!status && store->group != SQL_NO_GROUP)
-        status = error_set(error, STATUS_CANNOT, "%s: this cannot be part of a group", store->path);
-    return status;
+    if (store->group != SQL_NO_GROUP)
+        return error_set(error, STATUS_CANNOT, "%s: this cannot be part of a group", store->path);
+    return sql_enter(store, own, error);
 }
 
 enum status store_begin(struct store *store, struct error *error)
@@ -321,10 +325,9 @@ static enum status open_database(struct store *store, struct error *error)
 static enum status configure(struct store *store, struct error *error)
 {
     static const char *const pragmas[] = {
-        "PRAGMA synchronous = FULL",
-        "PRAGMA foreign_keys = ON",
-        "PRAGMA trusted_schema = OFF",
-        "PRAGMA journal_size_limit = 67108864",
+        "PRAGMA synchronous = FULL",   "PRAGMA foreign_keys = ON",
+        "PRAGMA trusted_schema = OFF", "PRAGMA journal_size_limit = 67108864",
+        "PRAGMA cache_size = -16384", /* KiB */
     };
     enum status status = STATUS_OK;
     for (size_t i = 0; i < sizeof pragmas / sizeof *pragmas && !status; i++)

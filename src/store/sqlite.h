@@ -6,7 +6,7 @@
 
 #include <sqlite3.h>
 
-enum { SQL_STATEMENTS_MAX = 64 };
+enum { SQL_STATEMENTS_MAX = 96 };
 
 enum sql_group {
     SQL_NO_GROUP,
@@ -92,12 +92,13 @@ enum status sql_failed(struct store *store, struct error *error);
 /* ---- transactions ---- */
 
 /* The start and end of a writing call: part of the caller's group or, with *own, of a group of its
- * own. _leave commits or, after a failure, rolls back, and returns the status. */
+ * own. After a failed start nothing is to be ended; _leave commits or, after a failure, rolls back,
+ * and returns the status. */
 enum status sql_enter(struct store *store, bool *own, struct error *error);
 enum status sql_leave(struct store *store, bool own, enum status status, struct error *error);
 
-/* STATUS_CANNOT where a group is open, or the store was opened for reading. */
-enum status sql_alone(struct store *store, struct error *error);
+/* sql_enter for what must not be part of a caller's group. */
+enum status sql_alone(struct store *store, bool *own, struct error *error);
 
 /* The same for a reading call that needs several statements of one moment. */
 enum status sql_look(struct store *store, bool *own, struct error *error);

@@ -128,18 +128,34 @@ static void read_count(sqlite3_stmt *statement, const struct key *key, void *ite
     };
 }
 
+/* Done and failed are what the wave has left behind so far, running are few, and the rest waits: no
+ * need to look at each job. */
+static const char counts_sql[] =
+    "WITH p AS MATERIALIZED ("
+    " SELECT p.wave_id, p.set_id, p.role, p.jobs,"
+    "  (SELECT coalesce(sum(t.rows), 0) FROM tallies AS t"
+    "   WHERE t.set_id = p.set_id AND t.wave = w.number AND t.role = p.role) AS done,"
+    "  (SELECT count(*) FROM failures AS f"
+    "   WHERE f.set_id = p.set_id AND f.wave = w.number AND f.role = p.role) AS failed,"
+    "  (SELECT count(*) FROM jobs AS j INDEXED BY jobs_state"
+    "   WHERE j.wave_id = p.wave_id AND j.state = 1"
+    "   AND j.set_id = p.set_id AND j.role = p.role) AS running"
+    " FROM waves AS w JOIN parts AS p ON p.wave_id = w.id WHERE w.closed IS NULL),"
+    " c AS ("
+    " SELECT set_id, role, 0 AS state, jobs - done - failed - running AS jobs FROM p"
+    " UNION ALL SELECT set_id, role, 1, running FROM p"
+    " UNION ALL SELECT set_id, role, 2, done FROM p"
+    " UNION ALL SELECT set_id, role, 3, failed FROM p)"
+    " SELECT e.slug, s.kind, s.lim, c.role, c.state, c.jobs FROM c"
+    " JOIN sets AS s ON s.id = c.set_id JOIN engines AS e ON e.id = s.engine"
+    " WHERE c.jobs <> 0 ORDER BY 1, 2, 3, 4, 5";
+
 enum status store_counts(struct store *store, struct store_count **counts, size_t *count,
                          struct error *error)
 {
     void *items;
-    enum status status =
-        read_list(store,
-                  "SELECT e.slug, s.kind, s.lim, j.role, j.state, j.jobs FROM"
-                  " (SELECT set_id, role, state, count(*) AS jobs FROM jobs"
-                  "  GROUP BY set_id, role, state) AS j"
-                  " JOIN sets AS s ON s.id = j.set_id"
-                  " JOIN engines AS e ON e.id = s.engine ORDER BY 1, 2, 3, 4, 5",
-                  SQL_NO_VALUES, read_count, sizeof **counts, &items, count, error);
+    enum status status = read_list(store, counts_sql, SQL_NO_VALUES, read_count, sizeof **counts,
+                                   &items, count, error);
     *counts = items;
     return status;
 }
@@ -164,7 +180,8 @@ enum status store_running(struct store *store, struct store_running **running, s
     enum status status = read_list(
         store,
         "SELECT e.slug, s.kind, s.lim, j.w, j.b, max(0, ? - j.claimed_at), j.worker"
-        " FROM waves AS w JOIN jobs AS j ON j.wave_id = w.id AND j.state = 1"
+        " FROM waves AS w JOIN jobs AS j INDEXED BY jobs_state"
+        " ON j.wave_id = w.id AND j.state = 1"
         " JOIN sets AS s ON s.id = j.set_id JOIN engines AS e ON e.id = s.engine"
         " WHERE w.closed IS NULL ORDER BY j.claimed_at, j.wave_id, j.place",
         SQL_VALUES(SQL_INT(time(NULL))), read_running, sizeof **running, &items, count, error);

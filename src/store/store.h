@@ -149,9 +149,9 @@ enum store_state { STORE_WAITING, STORE_RUNNING, STORE_DONE, STORE_FAILED, STORE
 struct store_job {
     const char *engine; /* lives as long as the store */
     enum limit_kind kind;
+    enum role role;
     int64_t limit;
     struct pair pair;
-    enum role role;
     int tries;                  /* failures on the engine's account so far */
     int64_t wave, place, claim; /* the store's handle; not for others */
 };

@@ -89,6 +89,12 @@ static enum status begin_wave(struct store *store, const char *engine, int64_t n
     int64_t wave = sqlite3_last_insert_rowid(store->db);
     for (size_t i = 0; i < count && !status; i++)
         status = add_job(store, wave, (int64_t)i, id, &jobs[i], error);
+    if (!status)
+        status = sql_do(store,
+                        "INSERT INTO parts (wave_id, set_id, role, jobs)"
+                        " SELECT wave_id, set_id, role, count(*) FROM jobs WHERE wave_id = ?"
+                        " GROUP BY set_id, role",
+                        SQL_VALUES(SQL_INT(wave)), error);
     return status;
 }
 
@@ -97,33 +103,36 @@ enum status store_wave_begin(struct store *store, const char *engine, int64_t nu
                              struct error *error)
 {
     bool own = false;
-    enum status status = sql_alone(store, error);
-    if (!status)
-        status = sql_enter(store, &own, error);
-    if (!status)
-        status = begin_wave(store, engine, number, plan, jobs, count, error);
+    enum status status = sql_alone(store, &own, error);
+    if (status)
+        return status;
+    status = begin_wave(store, engine, number, plan, jobs, count, error);
     return sql_leave(store, own, status, error);
 }
 
 /* ---- look and close ---- */
 
-/* Jobs of a wave by state. */
-static enum status count_states(struct store *store, int64_t wave, int64_t states[STORE_STATES],
+/* The jobs of an open wave by state. Done is what the wave has stored so far, running and failed
+ * are few, and the rest waits: no need to look at each job. */
+static enum status count_states(struct store *store, int64_t id, struct store_wave *wave,
                                 struct error *error)
 {
-    sqlite3_stmt *statement;
-    bool row, bad = false;
-    enum status status =
-        sql_start(store, "SELECT state, count(*) FROM jobs WHERE wave_id = ? GROUP BY state",
-                  SQL_VALUES(SQL_INT(wave)), &statement, error);
-    while (!status) {
-        status = sql_step(store, statement, &row, error);
-        if (status || !row)
-            break;
-        states[sql_column(statement, 0, 0, STORE_STATES - 1, &bad)] =
-            sqlite3_column_int64(statement, 1);
-    }
-    return !status && bad ? sql_damaged(store, error) : status;
+    int64_t row[3] = {0};
+    enum status status = sql_ints(
+        store,
+        "SELECT"
+        " (SELECT count(*) FROM jobs INDEXED BY jobs_state WHERE wave_id = ?1 AND state = 1),"
+        " (SELECT count(*) FROM jobs INDEXED BY jobs_state WHERE wave_id = ?1 AND state = 3),"
+        " (SELECT coalesce(sum(t.rows), 0) FROM waves AS w JOIN parts AS p"
+        "  ON p.wave_id = w.id JOIN tallies AS t"
+        "  ON t.set_id = p.set_id AND t.wave = w.number AND t.role = p.role"
+        "  WHERE w.id = ?1)",
+        SQL_VALUES(SQL_INT(id)), row, 3, NULL, error);
+    wave->states[STORE_RUNNING] = row[0];
+    wave->states[STORE_FAILED] = row[1];
+    wave->states[STORE_DONE] = row[2];
+    wave->states[STORE_WAITING] = wave->jobs - row[0] - row[1] - row[2];
+    return status;
 }
 
 static enum status look_at_wave(struct store *store, const char *engine, int64_t number,
@@ -150,7 +159,7 @@ static enum status look_at_wave(struct store *store, const char *engine, int64_t
                                 .begun = (int32_t)row[4],
                                 .closed = (int32_t)row[5]};
     if (wave->open)
-        return count_states(store, row[0], wave->states, error);
+        return count_states(store, row[0], wave, error);
     wave->states[STORE_FAILED] = row[3];
     wave->states[STORE_DONE] = row[2] - row[3];
     return STATUS_OK;
@@ -170,6 +179,24 @@ enum status store_wave(struct store *store, const char *engine, int64_t number,
     return sql_leave(store, own, status, error);
 }
 
+/* STATUS_WRONG where a job waits or is being searched. */
+static enum status check_ended(struct store *store, const char *engine, int64_t id, int64_t number,
+                               struct error *error)
+{
+    int64_t row[2] = {0};
+    enum status status =
+        sql_ints(store,
+                 "SELECT count(*) FILTER (WHERE state = 0), count(*) FILTER (WHERE state = 1)"
+                 " FROM jobs INDEXED BY jobs_state WHERE wave_id = ? AND state IN (0, 1)",
+                 SQL_VALUES(SQL_INT(id)), row, 2, NULL, error);
+    if (!status && row[0] + row[1] > 0)
+        status =
+            error_set(error, STATUS_WRONG,
+                      "%s: in wave %lld of %s %lld jobs wait and %lld are being searched",
+                      store->path, (long long)number, engine, (long long)row[0], (long long)row[1]);
+    return status;
+}
+
 static enum status close_wave(struct store *store, const char *engine, struct error *error)
 {
     struct store_wave wave;
@@ -177,12 +204,8 @@ static enum status close_wave(struct store *store, const char *engine, struct er
     enum status status = look_at_wave(store, engine, 0, &wave, &id, error);
     if (!status && !wave.open)
         return error_set(error, STATUS_WRONG, "%s: no wave of %s is open", store->path, engine);
-    int64_t waiting = wave.states[STORE_WAITING], running = wave.states[STORE_RUNNING];
-    if (!status && waiting + running > 0)
-        return error_set(error, STATUS_WRONG,
-                         "%s: in wave %lld of %s %lld jobs wait and %lld are being searched",
-                         store->path, (long long)wave.number, engine, (long long)waiting,
-                         (long long)running);
+    if (!status)
+        status = check_ended(store, engine, id, wave.number, error);
     if (!status)
         status = sql_do(
             store, "UPDATE waves SET closed = ?, failed = ? WHERE id = ?",
@@ -197,11 +220,10 @@ static enum status close_wave(struct store *store, const char *engine, struct er
 enum status store_wave_close(struct store *store, const char *engine, struct error *error)
 {
     bool own = false;
-    enum status status = sql_alone(store, error);
-    if (!status)
-        status = sql_enter(store, &own, error);
-    if (!status)
-        status = close_wave(store, engine, error);
+    enum status status = sql_alone(store, &own, error);
+    if (status)
+        return status;
+    status = close_wave(store, engine, error);
     return sql_leave(store, own, status, error);
 }
 
@@ -234,7 +256,7 @@ static enum status list_waiting(struct store *store, const char *engine, size_t 
     enum status status = sql_start(
         store,
         "SELECT j.wave_id, j.place, s.kind, s.lim, j.w, j.b, j.role, j.tries, j.claims"
-        " FROM jobs AS j JOIN sets AS s ON s.id = j.set_id"
+        " FROM jobs AS j INDEXED BY jobs_state JOIN sets AS s ON s.id = j.set_id"
         " WHERE j.wave_id = (SELECT w.id FROM waves AS w JOIN engines AS e ON e.id = w.engine"
         "  WHERE e.slug = ? AND w.closed IS NULL)"
         " AND j.state = 0 ORDER BY j.place LIMIT ?",
@@ -268,8 +290,9 @@ enum status store_claim(struct store *store, const char *engine, const char *wor
     bool own;
     *count = 0;
     enum status status = sql_enter(store, &own, error);
-    if (!status)
-        status = list_waiting(store, engine, max, jobs, count, error);
+    if (status)
+        return status;
+    status = list_waiting(store, engine, max, jobs, count, error);
     for (size_t i = 0; i < *count && !status; i++)
         status = mark_claimed(store, &jobs[i], worker, error);
     status = sql_leave(store, own, status, error);
@@ -353,8 +376,9 @@ enum status store_finish(struct store *store, const struct store_job *job,
     dated.day = store_today();
     bool own;
     enum status status = sql_enter(store, &own, error);
-    if (!status)
-        status = finish(store, job, &dated, error);
+    if (status)
+        return status;
+    status = finish(store, job, &dated, error);
     return sql_leave(store, own, status, error);
 }
 
@@ -401,8 +425,9 @@ enum status store_fail(struct store *store, const struct store_job *job, const c
 {
     bool own, last = false;
     enum status status = sql_enter(store, &own, error);
-    if (!status)
-        status = fail(store, job, reason, &last, error);
+    if (status)
+        return status;
+    status = fail(store, job, reason, &last, error);
     status = sql_leave(store, own, status, error);
     if (failed)
         *failed = !status && last;
@@ -413,11 +438,12 @@ enum status store_release(struct store *store, const struct store_job *job, stru
 {
     bool own;
     enum status status = sql_enter(store, &own, error);
-    if (!status)
-        status =
-            sql_do(store,
-                   "UPDATE jobs SET state = 0, worker = NULL, claimed_at = NULL"
-                   " WHERE wave_id = ? AND place = ? AND state = 1 AND claims = ?",
-                   SQL_VALUES(SQL_INT(job->wave), SQL_INT(job->place), SQL_INT(job->claim)), error);
+    if (status)
+        return status;
+    status =
+        sql_do(store,
+               "UPDATE jobs SET state = 0, worker = NULL, claimed_at = NULL"
+               " WHERE wave_id = ? AND place = ? AND state = 1 AND claims = ?",
+               SQL_VALUES(SQL_INT(job->wave), SQL_INT(job->place), SQL_INT(job->claim)), error);
     return sql_leave(store, own, status, error);
 }

@@ -271,7 +271,7 @@ enum status uci_begin(struct uci *uci, const char *fen, int64_t limit, uint32_t 
     buf_puts(&text, "ucinewgame\nisready\n");
     uci->hash_now = hash_mb;
     uci->limit = limit;
-    strcpy(uci->fen, fen);
+    snprintf(uci->fen, sizeof uci->fen, "%s", fen);
     reply_start(&uci->reply, uci->config->completion);
     wait_until(uci, PREPARING, uci->config->deadline_ms, now);
     say(uci, &text);

@@ -1,7 +1,7 @@
 /* Lines out of a stream that arrives in pieces of any size.
  *
  * What a line is does not depend on the pieces: it ends with LF or CR LF and has at most
- * LINES_LONGEST bytes. Of a longer one only so much is kept, and it is marked. */
+ * LINES_LONGEST bytes, with its CR. Of a longer one only so much is kept, and it is marked. */
 #ifndef UCI_LINES_H
 #define UCI_LINES_H
 

@@ -1,6 +1,7 @@
 #include "uci/option.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char *const type_stops[] = {"type", NULL};
@@ -55,13 +56,14 @@ static bool is_var(const struct option *option, const char *value, char *offered
     char part[OPTION_VALUE_BYTES];
     struct text stop;
     bool var = false, found = false;
+    size_t len = 0;
     offered[0] = '\0';
     do {
         bool fits = words_until(&words, stops, part, sizeof part, &stop);
         if (var && fits) {
             found = found || strcmp(part, value) == 0;
-            if (strlen(offered) + strlen(part) + 3 < size)
-                strcat(strcat(offered, offered[0] ? ", " : ""), part);
+            if (len + strlen(part) + 2 < size)
+                len += (size_t)snprintf(offered + len, size - len, "%s%s", len ? ", " : "", part);
         }
         var = text_is(stop, "var");
     } while (stop.len);

@@ -30,7 +30,6 @@ static char *find_program(const char *name)
         free(program);
         path += len + (path[len] == ':');
     }
-    errno = ENOENT;
     return NULL;
 }
 
@@ -153,7 +152,9 @@ enum status process_start(struct process *process, char *const *argv, struct err
     struct pipes pipes = {{-1, -1}, {-1, -1}, {-1, -1}};
     *process = (struct process){0, -1, -1};
     char *program = find_program(argv[0]);
-    int why = program && open_pipes(&pipes) ? 0 : errno;
+    int why = program ? 0 : ENOENT;
+    if (!why && !open_pipes(&pipes))
+        why = errno;
     if (!why)
         why = run(process, program, argv, &pipes);
     if (why)

@@ -11,6 +11,7 @@
 #include "release/published.h"
 #include "release/release.h"
 #include "study/asym_tables.h"
+#include "uci/config.h"
 
 // clang-format off
 #include <setjmp.h>
@@ -25,15 +26,11 @@ static const struct {
     const char *name;
     const struct json_shape *shape;
 } schemas[] = {
-    {"codebook", &codebook_shape},
-    {"coverage", &asym_coverage_shape},
-    {"keys", &keys_shape},
-    {"ladder", &ladder_shape},
-    {"passport", &passport_shape},
-    {"record", &published_shape},
-    {"references", &references_shape},
-    {"release", &edition_shape},
-    {"run", &external_shape},
+    {"codebook", &codebook_shape},    {"coverage", &asym_coverage_shape},
+    {"engine", &engine_config_shape}, {"keys", &keys_shape},
+    {"ladder", &ladder_shape},        {"passport", &passport_shape},
+    {"record", &published_shape},     {"references", &references_shape},
+    {"release", &edition_shape},      {"run", &external_shape},
 };
 enum { SCHEMAS = sizeof schemas / sizeof *schemas };
 
