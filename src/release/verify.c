@@ -178,17 +178,6 @@ static enum status check_key(struct verification *v)
     return STATUS_OK;
 }
 
-/* A failed check is noted; what was asked for by name and cannot be read ends it all. */
-static enum status check_key_or_note(struct verification *v)
-{
-    enum status status = check_key(v);
-    if (status == STATUS_CANNOT && (v->request->key || v->request->signature))
-        return status;
-    if (status)
-        note_failure(v, "key");
-    return STATUS_OK;
-}
-
 static enum status check_signed_content(struct verification *v)
 {
     struct text sums;
@@ -654,8 +643,8 @@ enum status verify_release(const struct verify_request *request, struct verify_r
     enum status status = request->path ? STATUS_OK : load_checkout(&v);
     if (!status)
         status = find_signature(&v);
-    if (!status)
-        status = check_key_or_note(&v);
+    if (!status && check_key(&v))
+        note_failure(&v, "key");
     if (!status) {
         status = load_content(&v);
         if (status == STATUS_WRONG) {

@@ -45,8 +45,8 @@ struct verify_report {
     struct archive_digest tar;
 };
 
-/* STATUS_OK: every check passed. STATUS_WRONG: one failed; the report says which. STATUS_CANNOT: a
- * file cannot be read (the message says which), or the release has another format and every check
+/* STATUS_OK: every check passed. STATUS_WRONG: one failed; the report says which. STATUS_CANNOT:
+ * the release itself cannot be read (the message says why), or the release has another format and every check
  * but replay passed. */
 enum status verify_release(const struct verify_request *request, struct verify_report *report,
                            struct error *error);
