@@ -11,7 +11,7 @@ static const char *shown(struct text field, char out[SHOWN_BYTES])
     size_t max = SHOWN_BYTES - 4, len = field.len < max ? field.len : max;
     for (size_t i = 0; i < len; i++)
         out[i] = field.data[i] ? field.data[i] : '?';
-    strcpy(out + len, len < field.len ? "..." : "");
+    snprintf(out + len, SHOWN_BYTES - len, "%s", len < field.len ? "..." : "");
     return out;
 }
 

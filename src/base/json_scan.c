@@ -133,7 +133,6 @@ static enum status scan_value(struct scan *scan, int depth);
 /* The members of an object or the items of an array, behind the opening bracket. */
 static enum status scan_members(struct scan *scan, char close, int depth)
 {
-    enum status status = STATUS_OK;
     skip_space(scan);
     if (peek(scan) == close) {
         scan->at++;
@@ -144,7 +143,7 @@ static enum status scan_members(struct scan *scan, char close, int depth)
             skip_space(scan);
             if (peek(scan) != '"')
                 return wrong(scan, "expected a key");
-            status = scan_string(scan);
+            enum status status = scan_string(scan);
             if (status)
                 return status;
             skip_space(scan);
@@ -152,7 +151,7 @@ static enum status scan_members(struct scan *scan, char close, int depth)
                 return wrong(scan, "expected ':'");
             scan->at++;
         }
-        status = scan_value(scan, depth);
+        enum status status = scan_value(scan, depth);
         if (status)
             return status;
         skip_space(scan);

@@ -34,8 +34,10 @@ static void print_row(const struct asym_budget *budget, const struct evaluation 
 
 static void print_verdict(const struct asym *asym, const struct asym_class *class, size_t rank)
 {
-    const struct asym_budget *stop = class->stopped >= 0 ? &asym->budgets[class->stopped] : NULL;
-    const struct evaluation *row = stop ? class->at[class->stopped] : NULL;
+    /* Where nothing stopped it, these say nothing and are not looked at. */
+    int stopped = class->stopped >= 0 ? class->stopped : class->deepest;
+    const struct asym_budget *stop = &asym->budgets[stopped];
+    const struct evaluation *row = class->at[stopped];
     switch (class->outcome) {
     case ASYM_CONTROL:
         printf("a control (w = b): never ranked\n");

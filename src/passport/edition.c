@@ -40,13 +40,24 @@ static bool is_leap(int64_t year)
     return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
 }
 
+static bool digits(const char *text, int count, int64_t *value)
+{
+    *value = 0;
+    for (int i = 0; i < count; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return false;
+        *value = *value * 10 + (text[i] - '0');
+    }
+    return true;
+}
+
 enum status edition_epoch(const char *date, int64_t *epoch, struct error *error)
 {
     static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    int year, month, day;
-    if (strlen(date) != 10 || sscanf(date, "%4d-%2d-%2d", &year, &month, &day) != 3 ||
-        year < 1970 || month < 1 || month > 12 || day < 1 ||
-        day > lengths[month - 1] + (month == 2 && is_leap(year)))
+    int64_t year, month, day;
+    if (strlen(date) != 10 || date[4] != '-' || date[7] != '-' || !digits(date, 4, &year) ||
+        !digits(date + 5, 2, &month) || !digits(date + 8, 2, &day) || year < 1970 || month < 1 ||
+        month > 12 || day < 1 || day > lengths[month - 1] + (month == 2 && is_leap(year)))
         return error_set(error, STATUS_WRONG, "'%.40s' is not a date", date);
     int64_t days = day - 1;
     for (int y = 1970; y < year; y++)

@@ -148,8 +148,7 @@ static enum status read_run(const char *folder, struct external *external, struc
     enum status status = file_read(path, 1 << 20, &text, error);
     if (!status)
         status = json_read(path, buf_text(&text), &external_shape, &external->run, error);
-    if (!status)
-        external->engine = json_string(json_get(external->run, "engine"), "id");
+    external->engine = json_string(json_get(external->run, "engine"), "id");
     if (!status)
         status = edition_check_dates(path, json_get(external->run, "dates"), error);
     buf_free(&text);

@@ -374,31 +374,39 @@ enum status record_results(const char *root, const char *study, const struct rec
     return status;
 }
 
+static enum status add_external(struct recording *recording, const struct external *external,
+                                struct record_report *report)
+{
+    cJSON *entry = external_engine(external);
+    if (!entry)
+        return error_memory(recording->error);
+    const struct record_input input = {
+        .engine = external->engine,
+        .entry = entry,
+        .seed = json_string(external->run, "seed"),
+        .evidence = &external->evidence,
+        .dates = json_get(external->run, "dates"),
+        .host = json_string(external->run, "host"),
+        .producer = json_get(external->run, "producer"),
+    };
+    recording->input = &input;
+    enum status status = add_input(recording, report);
+    recording->input = NULL;
+    cJSON_Delete(entry);
+    return status;
+}
+
 enum status record_external(const char *root, const char *study, const char *folder,
                             struct record_report *report, struct error *error)
 {
-    struct record_input input;
     struct external external = {0};
-    struct recording recording = {
-        .root = root, .study = study, .input = &input, .lock = -1, .error = error};
-    cJSON *entry = NULL;
+    struct recording recording = {.root = root, .study = study, .lock = -1, .error = error};
     *report = (struct record_report){0};
     enum status status = open_stored(&recording);
     if (!status)
         status = external_read(folder, &external, error);
-    if (!status && !(entry = external_engine(&external)))
-        status = error_memory(error);
-    if (!status) {
-        input = (struct record_input){.engine = external.engine,
-                                      .entry = entry,
-                                      .seed = json_string(external.run, "seed"),
-                                      .evidence = &external.evidence,
-                                      .dates = json_get(external.run, "dates"),
-                                      .host = json_string(external.run, "host"),
-                                      .producer = json_get(external.run, "producer")};
-        status = add_input(&recording, report);
-    }
-    cJSON_Delete(entry);
+    if (!status)
+        status = add_external(&recording, &external, report);
     external_free(&external);
     files_free(&recording.written);
     stored_free(&recording.stored);

@@ -106,11 +106,11 @@ struct set_diff {
 static struct set_diff compare_sets(const struct evidence_set *from, const struct evidence_set *to)
 {
     struct set_diff diff = {0};
-    size_t i = 0, j = 0, from_count = from ? from->count : 0, to_count = to ? to->count : 0;
-    while (i < from_count || j < to_count) {
-        int order = i == from_count ? 1
-                    : j == to_count ? -1
-                                    : pair_compare(from->rows[i].pair, to->rows[j].pair);
+    size_t i = 0, j = 0;
+    while (i < from->count || j < to->count) {
+        int order = i == from->count ? 1
+                    : j == to->count ? -1
+                                     : pair_compare(from->rows[i].pair, to->rows[j].pair);
         diff.removed += order < 0;
         diff.added += order > 0;
         diff.changed += order == 0 && !evidence_same(&from->rows[i], &to->rows[j]);
@@ -136,10 +136,15 @@ static void add_evaluations(struct diff *diff, const struct evidence_set *set,
                 &diff->failed);
 }
 
+/* What stands for a set that a release has not. */
+static const struct evidence_set none;
+
 static const struct evidence_set *counterpart(const struct release *release,
                                               const struct evidence_set *set)
 {
-    return evidence_find(&release->evidence, set->engine, set->kind, set->limit);
+    const struct evidence_set *found =
+        evidence_find(&release->evidence, set->engine, set->kind, set->limit);
+    return found ? found : &none;
 }
 
 static void compare_evidence(struct diff *diff)
@@ -151,8 +156,8 @@ static void compare_evidence(struct diff *diff)
     }
     for (size_t i = 0; i < diff->from->evidence.count; i++) {
         const struct evidence_set *from = &diff->from->evidence.sets[i];
-        struct set_diff counts = compare_sets(from, NULL);
-        if (!counterpart(diff->to, from))
+        struct set_diff counts = compare_sets(from, &none);
+        if (counterpart(diff->to, from) == &none)
             add_evaluations(diff, from, &counts);
     }
 }

@@ -339,7 +339,7 @@ static enum status parse_global_line(struct text line, struct minisign_signature
 
 static enum status parse_untrusted(struct text line, const char *expected, struct error *error)
 {
-    struct text comment;
+    struct text comment = {0};
     enum status status = read_comment(line, untrusted_prefix, &comment, error);
     if (status == STATUS_OK && !text_is(comment, expected))
         status = error_set(error, STATUS_WRONG, "\"%.*s\", expected \"%s\"", shown(comment),
@@ -350,7 +350,7 @@ static enum status parse_untrusted(struct text line, const char *expected, struc
 static enum status parse_trusted(struct text line, struct minisign_signature *signature,
                                  struct error *error)
 {
-    struct text comment;
+    struct text comment = {0};
     enum status status = read_comment(line, trusted_prefix, &comment, error);
     if (status != STATUS_OK)
         return status;

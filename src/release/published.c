@@ -121,16 +121,15 @@ enum status published_parse_comment(const char *name, const char *comment,
                                     struct published_claim *claim, struct error *error)
 {
     struct edition edition = {0};
-    char again[256];
-    long long bytes = 0;
+    char again[256], bytes[24] = "";
     *claim = (struct published_claim){0};
     /* Read loosely, write in the one form, compare: anything else differs. */
-    int fields = sscanf(comment, "%15s %15s content=%64s tar=%64s bytes=%lld", edition.study,
-                        edition.version, claim->content_id, claim->tar.sha256, &bytes);
-    claim->tar.bytes = bytes;
+    int fields = sscanf(comment, "%15s %15s content=%64s tar=%64s bytes=%19s", edition.study,
+                        edition.version, claim->content_id, claim->tar.sha256, bytes);
+    bool good = fields == 5 && text_int(text_of(bytes), 1, INT64_MAX, &claim->tar.bytes) &&
+                strlen(claim->content_id) == 64 && strlen(claim->tar.sha256) == 64;
     published_comment(&edition, claim->content_id, &claim->tar, again);
-    if (fields != 5 || bytes <= 0 || strlen(claim->content_id) != 64 ||
-        strlen(claim->tar.sha256) != 64 || strcmp(again, comment) != 0)
+    if (!good || strcmp(again, comment) != 0)
         return error_set(error, STATUS_WRONG,
                          "%s: the trusted comment is not 'STUDY VERSION content=ID tar=SHA256 "
                          "bytes=SIZE'",

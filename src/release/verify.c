@@ -153,6 +153,7 @@ static enum status find_key(struct verification *v)
 static enum status check_key(struct verification *v)
 {
     char fingerprint[SHA256_HEX + 1], id[MINISIGN_ID_HEX + 1];
+    /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): the path is freed at the end of verify_release */
     enum status status = file_read(v->signature_path, SMALL_FILE_MAX, &v->signature_text, v->error);
     if (!status)
         status = minisign_parse(v->signature_path, buf_text(&v->signature_text),

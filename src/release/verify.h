@@ -46,8 +46,8 @@ struct verify_report {
 };
 
 /* STATUS_OK: every check passed. STATUS_WRONG: one failed; the report says which. STATUS_CANNOT:
- * the release itself cannot be read (the message says why), or the release has another format and every check
- * but replay passed. */
+ * the release itself cannot be read (the message says why), or the release has another format and
+ * every check but replay passed. */
 enum status verify_release(const struct verify_request *request, struct verify_report *report,
                            struct error *error);
 

@@ -60,7 +60,7 @@ static enum status read_list(struct store *store, const char *sql, const struct 
     struct list list = {.size = size};
     sqlite3_stmt *statement;
     bool row = true, bad = false;
-    struct key key;
+    struct key key = {0};
     enum status status = sql_start(store, sql, values, &statement, error);
     while (!status) {
         status = sql_step(store, statement, &row, error);
