@@ -9,9 +9,9 @@
 
 #include <cjson/cJSON.h>
 
-#define error_set(error, status, ...) (error_set(error, status, __VA_ARGS__), (status))
-#define error_prefix(error, status, ...) (error_prefix(error, status, __VA_ARGS__), (status))
-#define error_memory(error) (error_memory(error), STATUS_CANNOT)
+#define error_set(error, status, ...) ((void)error_set(error, status, __VA_ARGS__), (status))
+#define error_prefix(error, status, ...) ((void)error_prefix(error, status, __VA_ARGS__), (status))
+#define error_memory(error) ((void)error_memory(error), STATUS_CANNOT)
 
 #ifndef cJSON_ArrayForEach /* cppcheck does not read libraries' headers */
 #define cJSON_ArrayForEach(item, list)                                                             \

@@ -9,14 +9,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct published_claim claim;
     struct edition edition = {0};
     char again[256];
-    char *comment = strndup((const char *)data, size);
-    if (!published_parse_comment("input", comment, &claim, &error)) {
+    struct buf comment = {0};
+    buf_put(&comment, data, size);
+    buf_putc(&comment, 0);
+    if (!published_parse_comment("input", comment.data, &claim, &error)) {
         memcpy(edition.study, claim.study, sizeof edition.study);
         memcpy(edition.version, claim.version, sizeof edition.version);
         published_comment(&edition, claim.content_id, &claim.tar, again);
-        MUST(strcmp(again, comment) == 0);
+        MUST(strcmp(again, comment.data) == 0);
         MUST(claim.tar.bytes > 0 && strlen(claim.content_id) == 64);
     }
-    free(comment);
+    buf_free(&comment);
     return 0;
 }

@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <sqlite3.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -211,14 +212,23 @@ static void kill_and_wait(pid_t pid)
     assert_true(WIFSIGNALED(how) && WTERMSIG(how) == SIGKILL);
 }
 
+/* A child that does not outlive a test program that fails. */
+static pid_t fork_child(void)
+{
+    fflush(NULL);
+    pid_t pid = fork();
+    assert_true(pid >= 0);
+    if (pid == 0)
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+    return pid;
+}
+
 /* A pipe whose reading end sees the end of file when the child is gone. */
 static pid_t fork_with_pipe(int *from_child, int *to_parent)
 {
     int ends[2];
     assert_int_equal(pipe(ends), 0);
-    fflush(NULL);
-    pid_t pid = fork();
-    assert_true(pid >= 0);
+    pid_t pid = fork_child();
     close(ends[pid == 0 ? 0 : 1]);
     *from_child = pid == 0 ? -1 : ends[0];
     *to_parent = pid == 0 ? ends[1] : -1;
@@ -597,6 +607,38 @@ static void test_groups(void **state)
                 place.path, "was opened for reading");
     store_close(store);
     assert_sound(place.path);
+    place_free(place);
+}
+
+/* A group that the system broke says so until that is acknowledged, and keeps nothing. */
+static void test_lost_group(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    int64_t run;
+    struct store *store = open_ready(place.path, &run);
+    put(store, pair_1, run);
+    assert_ok(store_begin(store, &error));
+    sqlite3_hard_heap_limit64(sqlite3_memory_used());
+    enum status status = STATUS_OK;
+    for (uint16_t b = 0; b < START_COUNT && !status; b++) {
+        struct store_result result = result_of((struct pair){0, b}, run);
+        status = store_put(store, ENGINE, LIMIT_NODES, 10000, &result, NULL, &error);
+    }
+    sqlite3_hard_heap_limit64(0);
+    assert_int_equal(status, STATUS_CANNOT);
+    assert_string_equal(error.text, "out of memory");
+    struct store_result result = result_of(pair_2, run);
+    assert_said(store_put(store, ENGINE, LIMIT_NODES, 10000, &result, NULL, &error), STATUS_CANNOT,
+                place.path, "the group was rolled back after an earlier error");
+    assert_said(store_commit(store, &error), STATUS_CANNOT, place.path,
+                "the group was rolled back after an earlier error");
+    assert_said(store_commit(store, &error), STATUS_CANNOT, place.path, "no group is open");
+    put(store, start_pair, run);
+    store_close(store);
+    assert_sound(place.path);
+    assert_int_equal(ask(place.path, "SELECT count(*) FROM evaluations"), 2);
     place_free(place);
 }
 
@@ -1220,28 +1262,11 @@ static void full_disk(const char *folder)
     assert_sound(path);
     assert_int_equal(ask(path, "SELECT count(*) FROM evaluations"), next);
 
-    /* One group that can never fit, and what a lost group says until it is acknowledged. */
+    /* One group that can never fit. */
     store = open_store(path, STORE_WRITE);
     before = next;
     fill_disk(store, path, run, 20000, &next);
     assert_int_equal(next, before);
-    assert_ok(store_begin(store, &error));
-    enum status status = STATUS_OK;
-    for (uint16_t w = 100; w < 200 && !status; w++) {
-        for (uint16_t b = w; b < 500 && !status; b++) {
-            struct store_result result = result_of((struct pair){w, b}, run);
-            status = store_put(store, ENGINE, LIMIT_NODES, 10000, &result, NULL, &error);
-        }
-    }
-    if (status) {
-        struct store_result result = result_of(pair_1, run);
-        assert_said(store_put(store, ENGINE, LIMIT_NODES, 10000, &result, NULL, &error),
-                    STATUS_CANNOT, path, "the group was rolled back after an earlier error");
-        assert_said(store_commit(store, &error), STATUS_CANNOT, path,
-                    "the group was rolled back after an earlier error");
-    } else {
-        assert_said(store_commit(store, &error), STATUS_CANNOT, path, "disk full");
-    }
     store_close(store);
     assert_sound(path);
     assert_int_equal(ask(path, "SELECT count(*) FROM evaluations"), next);
@@ -1382,8 +1407,7 @@ static void test_killed_while_making(void **state)
     struct place place = place_new();
     int made = 0;
     for (int i = 0; i < KILLS; i++) {
-        pid_t pid = fork();
-        assert_true(pid >= 0);
+        pid_t pid = fork_child();
         if (pid == 0) {
             struct store *store;
             if (!store_open(place.path, STORE_WRITE, 0, &store, &error))
@@ -1491,9 +1515,7 @@ static char *failures_text(struct store *store)
 static void kill_coordinator(const char *path)
 {
     struct error error = {0};
-    fflush(NULL);
-    pid_t pid = fork();
-    assert_true(pid >= 0);
+    pid_t pid = fork_child();
     if (pid == 0) {
         coordinate(path, 0, &error);
         fprintf(stderr, "%s\n", error.text);
@@ -1679,6 +1701,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_put),
         cmocka_unit_test(test_bad_rows),
         cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_lost_group),
         cmocka_unit_test(test_import),
         cmocka_unit_test(test_read_back),
         cmocka_unit_test(test_wave_begin),
