@@ -4,6 +4,7 @@
 #include "passport/source.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -86,6 +87,7 @@ int main(int argc, char **argv)
     struct error error = {0};
     bool closed = fcntl(STDOUT_FILENO, F_GETFD) < 0;
     open_standard();
+    signal(SIGXFSZ, SIG_IGN); /* a file-size limit is an error like a full disk */
     enum status status = flush(dispatch(argc, argv, &error), &error);
     if (closed && status == STATUS_OK)
         status = error_set(&error, STATUS_CANNOT, "standard output: closed");

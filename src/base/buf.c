@@ -97,10 +97,12 @@ struct text buf_text(const struct buf *buf)
 
 char *buf_take(struct buf *buf)
 {
-    reserve(buf, 0);
+    if (!reserve(buf, 0)) {
+        buf_free(buf);
+        return NULL;
+    }
     char *data = buf->data;
-    if (data)
-        data[buf->len] = '\0';
+    data[buf->len] = '\0';
     *buf = (struct buf){0};
     return data;
 }

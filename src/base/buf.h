@@ -35,8 +35,8 @@ enum status buf_ok(const struct buf *buf, struct error *error);
 /* A view of the bytes, until the next change. */
 struct text buf_text(const struct buf *buf);
 
-/* Hands the bytes to the caller, who frees them; the buffer is empty again. Never NULL unless
- * buf_ok fails. */
+/* Hands the bytes to the caller, who frees them; the buffer is empty again. NULL when an
+ * earlier call could not grow the buffer. */
 char *buf_take(struct buf *buf);
 
 void buf_free(struct buf *buf);

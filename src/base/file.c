@@ -22,8 +22,6 @@ char *file_join(const char *folder, const char *name)
     if (path.len && path.data[path.len - 1] != '/')
         buf_putc(&path, '/');
     buf_puts(&path, name);
-    if (path.failed)
-        buf_free(&path);
     return buf_take(&path);
 }
 
@@ -105,8 +103,6 @@ static char *temporary_name(const char *path)
     if (folder)
         buf_printf(&name, "%s/.%s.XXXXXX", folder, base);
     free(folder);
-    if (name.failed)
-        buf_free(&name);
     return buf_take(&name);
 }
 
@@ -145,7 +141,7 @@ enum status file_writer_put(struct file_writer *writer, const void *data, size_t
     return STATUS_OK;
 }
 
-static enum status sync_folder_of(const char *path, struct error *error)
+enum status file_sync_parent(const char *path, struct error *error)
 {
     char *folder = folder_of(path);
     if (!folder)
@@ -171,7 +167,7 @@ static enum status finish(struct file_writer *writer, int (*place)(const char *,
         file_writer_abandon(writer);
         return status;
     }
-    enum status status = sync_folder_of(writer->path, error);
+    enum status status = file_sync_parent(writer->path, error);
     if (place == link)
         unlink(writer->temporary);
     close(writer->fd);
@@ -228,9 +224,9 @@ enum status file_make_folder(const char *path, struct error *error)
     if (!copy)
         return error_memory(error);
     enum status status = STATUS_OK;
-    for (char *at = copy + 1; !status; at++) {
+    for (char *at = copy; !status; at++) {
         char here = *at;
-        if (here != '/' && here != '\0')
+        if (at == copy ? here != '\0' : here != '/' && here != '\0')
             continue;
         *at = '\0';
         if (mkdir(copy, 0755) != 0 && errno != EEXIST)
@@ -276,6 +272,14 @@ bool file_is_folder(const char *path)
 {
     struct stat info;
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+enum status file_make_parent(const char *path, struct error *error)
+{
+    char *folder = folder_of(path);
+    enum status status = folder ? file_make_folder(folder, error) : error_memory(error);
+    free(folder);
+    return status;
 }
 
 struct walk {
@@ -345,12 +349,14 @@ static enum status walk_folder(struct walk *walk, int fd, const char *path, cons
     }
     enum status status = STATUS_OK;
     struct dirent *entry;
-    while (!status && (entry = readdir(dir)) != NULL) {
+    while (!status && (errno = 0, entry = readdir(dir)) != NULL) {
         const char *name = entry->d_name;
         bool own = strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
         if (!own && (name[0] != '.' || walk->hidden == FILE_TAKE_HIDDEN))
             status = walk_entry(walk, fd, name, path, prefix, error);
     }
+    if (!status && errno)
+        status = failed(error, path, "cannot read the folder");
     closedir(dir);
     return status;
 }

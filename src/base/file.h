@@ -29,7 +29,8 @@ enum status file_writer_open(struct file_writer *writer, const char *path, unsig
                              struct error *error);
 enum status file_writer_put(struct file_writer *writer, const void *data, size_t len,
                             struct error *error);
-/* On failure the temporary file is gone and the old file untouched. */
+/* On failure the temporary file is gone and the old file untouched, unless only the folder could
+ * not be synced: then the new one may be lost with the machine's power. */
 enum status file_writer_commit(struct file_writer *writer, struct error *error);
 void file_writer_abandon(struct file_writer *writer);
 
@@ -41,6 +42,12 @@ enum status file_make_folder(const char *path, struct error *error);
  * somebody holds it: `what` is at work there. */
 enum status file_lock(const char *folder, const char *what, int *lock, struct error *error);
 void file_unlock(int lock);
+
+/* Makes what was renamed into or out of the file's folder last. */
+enum status file_sync_parent(const char *path, struct error *error);
+
+/* Makes the folder that a file of that path lies in. */
+enum status file_make_parent(const char *path, struct error *error);
 
 bool file_exists(const char *path);
 bool file_is_folder(const char *path);

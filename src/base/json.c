@@ -71,6 +71,16 @@ static enum status wrong(const char *name, const char *path, struct error *error
     return error_set(error, STATUS_WRONG, "%s: %s%s%s", name, path, *path ? ": " : "", what);
 }
 
+/* No text of ours needs one (C0, DEL, C1), and what is printed must not steer a terminal. */
+static bool has_control(const char *string)
+{
+    for (const unsigned char *at = (const unsigned char *)string; *at; at++) {
+        if (*at < 0x20 || *at == 0x7f || (*at == 0xc2 && at[1] < 0xa0))
+            return true;
+    }
+    return false;
+}
+
 static enum status check_pattern(const char *name, const char *path, const char *value,
                                  const char *pattern, struct error *error)
 {
@@ -81,10 +91,12 @@ static enum status check_pattern(const char *name, const char *path, const char 
         return error_set(error, STATUS_CANNOT, "%s: the pattern %s cannot be compiled", name,
                          pattern);
     /* Without REG_NEWLINE '$' is the very end, so "abc\n" does not slip through. */
-    int differs = regexec(&regex, value, 0, NULL, 0);
+    int answer = regexec(&regex, value, 0, NULL, 0);
     regfree(&regex);
-    if (!differs)
+    if (answer == 0)
         return STATUS_OK;
+    if (answer != REG_NOMATCH)
+        return error_memory(error);
     char what[256];
     snprintf(what, sizeof what, "'%.100s%s' does not match %.120s", value,
              strlen(value) > 100 ? "..." : "", pattern);
@@ -182,6 +194,8 @@ static enum status check(const char *name, const char *path, const cJSON *json,
     case JSON_STRING:
         if (!cJSON_IsString(json))
             return wrong(name, path, error, "not a string");
+        if (has_control(json->valuestring))
+            return wrong(name, path, error, "a control character");
         return check_pattern(name, path, json->valuestring, shape->pattern, error);
     case JSON_INTEGER:
         if (!cJSON_IsNumber(json))
@@ -271,25 +285,33 @@ void json_write_string(struct buf *out, const char *string)
 
 static void write_value(struct buf *out, const cJSON *json);
 
+static int compare_items(const void *a, const void *b)
+{
+    const cJSON *const *x = a, *const *y = b;
+    return compare_utf16(&(*x)->string, &(*y)->string);
+}
+
 static void write_object(struct buf *out, const cJSON *json)
 {
-    size_t count;
-    const char **names = sorted_names(json, &count);
-    if (!names) {
+    size_t count = (size_t)cJSON_GetArraySize(json), i = 0;
+    const cJSON **items = malloc((count + 1) * sizeof *items);
+    if (!items) {
         out->failed = true;
         return;
     }
-    qsort(names, count, sizeof *names, compare_utf16);
+    for (const cJSON *item = json->child; item; item = item->next)
+        items[i++] = item;
+    qsort(items, count, sizeof *items, compare_items);
     buf_putc(out, '{');
-    for (size_t i = 0; i < count; i++) {
+    for (i = 0; i < count; i++) {
         if (i)
             buf_putc(out, ',');
-        json_write_string(out, names[i]);
+        json_write_string(out, items[i]->string);
         buf_putc(out, ':');
-        write_value(out, json_get(json, names[i]));
+        write_value(out, items[i]);
     }
     buf_putc(out, '}');
-    free(names);
+    free(items);
 }
 
 static void write_value(struct buf *out, const cJSON *json)

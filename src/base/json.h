@@ -2,8 +2,9 @@
  *
  * cJSON accepts more than RFC 8259 and keeps duplicate keys, so the text is scanned first: valid
  * UTF-8, no byte-order mark, no control bytes, no trailing text, no \u0000 or lone surrogate,
- * nesting up to JSON_DEPTH_MAX, no duplicate key, and numbers that are integers within +-(2^53 - 1)
- * in their one spelling (nothing here needs a fraction; 64-bit numbers are strings).
+ * nesting up to JSON_DEPTH_MAX, at most JSON_BYTES_MAX bytes, no duplicate key, and numbers that
+ * are integers within +-(2^53 - 1) in their one spelling (nothing here needs a fraction; 64-bit
+ * numbers are strings).
  *
  * A shape describes what a document must look like, as data. schema/ holds the same as JSON Schema
  * (2020-12), and a test holds the two together. */
@@ -15,7 +16,7 @@
 
 #include <cjson/cJSON.h>
 
-enum { JSON_DEPTH_MAX = 64 };
+enum { JSON_DEPTH_MAX = 64, JSON_BYTES_MAX = 4 << 20 };
 #define JSON_INTEGER_MAX INT64_C(9007199254740991)
 
 enum json_kind { JSON_OBJECT, JSON_MAP, JSON_ARRAY, JSON_STRING, JSON_INTEGER, JSON_BOOLEAN };
@@ -41,7 +42,8 @@ struct json_member {
  * which carry line and column. */
 enum status json_parse(const char *name, struct text text, cJSON **json, struct error *error);
 
-/* Does the document have that shape? The message names the path, as "runs[0].host". */
+/* Does the document have that shape? No string may hold a control character. The message names the
+ * path, as "runs[0].host". */
 enum status json_check(const char *name, const cJSON *json, const struct json_shape *shape,
                        struct error *error);
 

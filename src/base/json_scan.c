@@ -184,6 +184,8 @@ static enum status scan_value(struct scan *scan, int depth)
 enum status json_scan(const char *name, struct text text, struct error *error)
 {
     struct scan scan = {.name = name, .text = text, .error = error};
+    if (text.len > JSON_BYTES_MAX)
+        return error_set(error, STATUS_WRONG, "%s: larger than %d bytes", name, JSON_BYTES_MAX);
     if (text.len >= 3 && memcmp(text.data, "\xef\xbb\xbf", 3) == 0)
         return wrong(&scan, "a byte-order mark");
     scan.at = text_utf8_prefix(text);

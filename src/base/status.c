@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Control bytes, and bytes that are no UTF-8, are not for a terminal. */
-static void make_printable(char *text)
+void error_make_printable(char *text)
 {
     for (char *at = text; *at; at++) {
         if ((unsigned char)*at < 0x20 || *at == 0x7f)
@@ -27,7 +27,7 @@ enum status error_set(struct error *error, enum status status, const char *forma
     va_start(args, format);
     vsnprintf(error->text, sizeof error->text, format, args);
     va_end(args);
-    make_printable(error->text);
+    error_make_printable(error->text);
     return status;
 }
 
@@ -41,7 +41,7 @@ enum status error_prefix(struct error *error, enum status status, const char *fo
     va_end(args);
     if (used >= 0 && (size_t)used < sizeof error->text)
         snprintf(error->text + used, sizeof error->text - (size_t)used, ": %.600s", old);
-    make_printable(error->text);
+    error_make_printable(error->text);
     return status;
 }
 

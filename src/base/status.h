@@ -26,6 +26,9 @@ enum status error_set(struct error *error, enum status status, const char *forma
 enum status error_prefix(struct error *error, enum status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* What error_set does to its text, for other texts that quote what they found. */
+void error_make_printable(char *text);
+
 /* STATUS_CANNOT with "out of memory". */
 enum status error_memory(struct error *error);
 

@@ -31,10 +31,12 @@ static enum status write_archive(const char *root, const struct release *release
     struct archive_digest tar;
     char folder[48], name[96];
     bool found;
-    release_name(edition, folder);
+    edition_name(edition, folder);
     published_archive_name(edition, content_id, name);
-    char *dist = published_path(root, edition, ""), *path = published_path(root, edition, name);
-    enum status status = dist && path ? STATUS_OK : error_memory(error);
+    char *dist = edition_path(root, edition, ""), *path = edition_path(root, edition, name);
+    char *signature = edition_path(root, edition, EDITION_SIGNATURE);
+    bool is_signed = signature && file_exists(signature);
+    enum status status = dist && path && signature ? STATUS_OK : error_memory(error);
     if (!status)
         status = find_published(root, edition, content_id, &found, &published, error);
     if (!status)
@@ -47,9 +49,11 @@ static enum status write_archive(const char *root, const struct release *release
         printf("%s\n", path);
     else if (!status)
         printf("built %s\ncontent id %s\n%s\n", path, content_id,
-               found ? "this is the published release: its signature fits"
-                     : "this version is not published yet");
+               !found      ? "this version is not published yet"
+               : is_signed ? "this is the published release: its signature fits"
+                           : "its record has no signature: sign was cut off, run it again");
     free(dist);
+    free(signature);
     free(path);
     return status;
 }

@@ -7,16 +7,14 @@
 #include <string.h>
 
 /* The ids come from what is there, not from what was once published. */
-static enum status measure(struct opened *opened, char content_id[SHA256_HEX + 1],
+static enum status measure(const struct release *release, char content_id[SHA256_HEX + 1],
                            char swhid[SWHID_BYTES], struct error *error)
 {
-    struct release again = {0};
     struct files content = {0};
-    enum status status = release_render(&again, &opened->inputs, &content, content_id, error);
+    enum status status = release_make(release, &content, content_id, error);
     if (!status)
         status = swhid_of_files(&content, swhid, error);
     files_free(&content);
-    release_free(&again);
     return status;
 }
 
@@ -34,7 +32,7 @@ static enum status run(const struct command_line *line, struct error *error)
                          format);
     enum status status = opened_open(line, &opened, error);
     if (!status)
-        status = measure(&opened, content_id, swhid, error);
+        status = measure(&opened.release, content_id, swhid, error);
     struct citation citation = release_citation(&opened.release);
     citation.content_id = content_id;
     citation.swhid = swhid;

@@ -38,16 +38,19 @@ static enum status wrong_option(const struct command *command, int kind, char **
                      kind == ':' ? "needs a value" : "is no option of this verb", command->name);
 }
 
+/* What stands behind "--", and whether the number is right. `extra`: the first argument too many.
+ */
 static enum status take_arguments(const struct command *command, int argc, char **argv,
-                                  struct command_line *line, struct error *error)
+                                  const char *extra, struct command_line *line, struct error *error)
 {
-    for (; optind < argc; optind++) {
-        if (line->count == command->max)
-            return error_set(error, STATUS_CANNOT,
-                             "%s: '%.200s' is one argument too many (see: asym-passport %s --help)",
-                             command->name, argv[optind], command->name);
+    for (; optind < argc && line->count < command->max; optind++)
         line->arguments[line->count++] = argv[optind];
-    }
+    if (!extra && optind < argc)
+        extra = argv[optind];
+    if (extra)
+        return error_set(error, STATUS_CANNOT,
+                         "%s: '%.200s' is one argument too many (see: asym-passport %s --help)",
+                         command->name, extra, command->name);
     if (line->count < command->min)
         return error_set(error, STATUS_CANNOT, "%s: %s is missing (see: asym-passport %s --help)",
                          command->name, command->arguments, command->name);
@@ -59,6 +62,7 @@ enum status command_parse(const struct command *command, int argc, char **argv,
 {
     struct option longs[COMMAND_OPTIONS_MAX + 1] = {0};
     size_t count = count_options(command->options) + COMMON;
+    const char *extra = NULL;
     *line = (struct command_line){.command = command};
     for (size_t i = 0; i < count; i++) {
         const struct command_option *option = option_at(command, i);
@@ -69,15 +73,26 @@ enum status command_parse(const struct command *command, int argc, char **argv,
     opterr = 0;
     optind = 1;
     for (;;) {
-        int kind = getopt_long(argc, argv, ":", longs, NULL);
+        int kind = getopt_long(argc, argv, "-:", longs, NULL);
         if (kind == -1)
             break;
+        if (kind == 1) { /* '-' above: an argument, wherever it stands */
+            if (line->count < command->max)
+                line->arguments[line->count++] = optarg;
+            else if (!extra)
+                extra = optarg;
+            continue;
+        }
         if (kind < 256)
             return wrong_option(command, kind, argv, error);
+        if (optarg && !*optarg)
+            return error_set(error, STATUS_CANNOT,
+                             "%s: --%s needs a value (see: asym-passport %s --help)", command->name,
+                             longs[kind - 256].name, command->name);
         line->values[kind - 256] = optarg ? optarg : "";
     }
     *help = command_value(line, "help") != NULL;
-    return *help ? STATUS_OK : take_arguments(command, argc, argv, line, error);
+    return *help ? STATUS_OK : take_arguments(command, argc, argv, extra, line, error);
 }
 
 const char *command_value(const struct command_line *line, const char *option)

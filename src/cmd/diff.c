@@ -57,12 +57,15 @@ static void print_pairs(const cJSON *report, const char *list, long long limit)
     }
 }
 
-static void print_words(const cJSON *report, long long limit)
+static void print_words(const cJSON *report, bool changelog, long long limit)
 {
     static const char *const lists[] = {"entered", "left", "rose", "fell"};
     const cJSON *from = json_get(report, "from"), *to = json_get(report, "to"), *document;
-    printf("%s %s -> %s %s\n", json_string(from, "study"), json_string(from, "version"),
-           json_string(to, "study"), json_string(to, "version"));
+    if (changelog)
+        printf("## %s\n\nSince %s:\n\n", json_string(to, "version"), json_string(from, "version"));
+    else
+        printf("%s %s -> %s %s\n", json_string(from, "study"), json_string(from, "version"),
+               json_string(to, "study"), json_string(to, "version"));
     if (cJSON_IsTrue(json_get(report, "same"))) {
         printf("no difference\n");
         return;
@@ -104,7 +107,7 @@ static enum status run(const struct command_line *line, struct error *error)
     if (!status && command_value(line, "json"))
         status = print_json(report, error);
     else if (!status)
-        print_words(report, limit);
+        print_words(report, command_value(line, "changelog") != NULL, limit);
     if (!status && !cJSON_IsTrue(json_get(report, "same")))
         status = STATUS_WRONG; /* a difference, which needs no message */
     cJSON_Delete(report);
@@ -120,8 +123,9 @@ const struct command command_diff = {
     .max = 2,
     .summary = "say what changed between two releases; exit 1 when anything did",
     .details = "A and B are archives or unpacked folders; without B, the checkout. Signatures are\n"
-               "verify's business. A release's changelog entry is made from this.",
+               "verify's business. A release's changelog entry is made with --changelog.",
     .options = {{"json", NULL, "print all of it as JSON"},
+                {"changelog", NULL, "print it as an entry of the dataset's changelog"},
                 {"limit", "N", "how many pairs of each kind to name (default: 10)"},
                 {0}},
     .run = run,

@@ -102,7 +102,7 @@ static enum status check_format(const char *format, bool *epd, struct error *err
 static enum status draw(const struct command_line *line, const struct release *release,
                         const char *seed, struct error *error)
 {
-    struct fair_filter filter;
+    struct asym_filter filter;
     struct fair_draw *draws = NULL;
     size_t count = 0;
     long long max_cp, pool;

@@ -47,9 +47,6 @@ enum status opened_open_path(const struct command_line *line, const char *path,
         status = release_open(release, &opened->inputs, path ? "inputs/" : "", error);
     if (!status)
         status = release_check_passport(release, error);
-    if (!status)
-        status = asym_init(&release->asym, &release->ladder, &release->evidence,
-                           release->edition.primary_engine, error);
     return status;
 }
 

@@ -7,16 +7,18 @@
 #include <string.h>
 
 struct filter {
-    int min_budget;
-    long long max_cp, limit;
+    struct asym_filter pairs;
+    long long limit;
 };
 
 static enum status read_filter(const struct command_line *line, const struct asym *asym,
                                struct filter *filter, struct error *error)
 {
-    enum status status = stage_option(line, asym, &filter->min_budget, error);
+    enum status status = stage_option(line, asym, &filter->pairs.min_budget, error);
+    long long max_cp = 0;
     if (!status)
-        status = command_int(line, "max-cp", 0, 100000, 100000, &filter->max_cp, error);
+        status = command_int(line, "max-cp", 0, 100000, 100000, &max_cp, error);
+    filter->pairs.max_cp = max_cp;
     if (!status)
         status = command_int(line, "limit", 1, PAIR_CLASSES, PAIR_CLASSES, &filter->limit, error);
     return status;
@@ -48,8 +50,7 @@ static enum status print_pairs(const struct asym *asym, const struct filter *fil
         asym_pairs_header(asym, &out);
     for (size_t i = 0; i < count && shown < filter->limit; i++) {
         const struct asym_class *class = &ranked[i];
-        if (class->deepest < filter->min_budget ||
-            llabs(class->at[class->deepest]->score) > filter->max_cp)
+        if (!asym_passes(class, &filter->pairs))
             continue;
         shown++;
         if (csv)

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
@@ -35,10 +36,20 @@ static enum status ask(int terminal, const char *prompt, struct passphrase *pass
         return error_set(error, STATUS_CANNOT, "passphrase: not a terminal; see --passphrase-fd");
     silent = loud;
     silent.c_lflag &= ~(tcflag_t)ECHO;
+    /* A program that is stopped in between would leave the terminal mute. */
+    sigset_t stops, before;
+    sigemptyset(&stops);
+    sigaddset(&stops, SIGINT);
+    sigaddset(&stops, SIGTERM);
+    sigaddset(&stops, SIGTSTP);
+    sigprocmask(SIG_BLOCK, &stops, &before);
+    enum status status = STATUS_OK;
     if (write(terminal, prompt, strlen(prompt)) < 0 || tcsetattr(terminal, TCSAFLUSH, &silent) != 0)
-        return error_set(error, STATUS_CANNOT, "passphrase: the terminal refuses");
-    enum status status = read_line(terminal, passphrase, error);
+        status = error_set(error, STATUS_CANNOT, "passphrase: the terminal refuses");
+    if (!status)
+        status = read_line(terminal, passphrase, error);
     tcsetattr(terminal, TCSAFLUSH, &loud);
+    sigprocmask(SIG_SETMASK, &before, NULL);
     if (write(terminal, "\n", 1) < 0 && !status)
         status = error_set(error, STATUS_CANNOT, "passphrase: the terminal refuses");
     return status;

@@ -88,17 +88,23 @@ static enum status print_class(const struct asym *asym, struct pair asked, struc
 {
     struct asym_class class;
     size_t rank;
+    int budget;
+    const struct evaluation *mirror = asym_mirror(asym, asked, &budget);
+    if (mirror) {
+        printf("evaluated as a mirror, which is never ranked:\n");
+        print_row(&asym->budgets[budget], mirror);
+    }
     if (!asym_look(asym, asked, &class)) {
-        printf("nothing is known of this class\n");
+        if (!mirror)
+            printf("nothing is known of this class\n");
         return STATUS_OK;
     }
     enum status status = find_rank(asym, class.pair, &rank, error);
     if (status)
         return status;
     if (pair_compare(class.pair, asked) != 0)
-        printf(
-            "evaluated under its mirror %u:%u, which is another game; no value of %u:%u itself\n",
-            class.pair.w, class.pair.b, asked.w, asked.b);
+        printf("its class is evaluated under %u:%u, the mirror, which is another game%s\n",
+               class.pair.w, class.pair.b, mirror ? "" : "; no value of this pair itself");
     print_verdict(asym, &class, rank);
     printf("evaluations of %u:%u (White's view):\n", class.pair.w, class.pair.b);
     for (int i = 0; i < asym->count; i++) {

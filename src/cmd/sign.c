@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "cmd/passphrase.h"
+#include "release/keys.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,9 +93,12 @@ static enum status run_keygen(const struct command_line *line, struct error *err
     char *root = NULL, id[MINISIGN_ID_HEX + 1], fingerprint[SHA256_HEX + 1];
     struct secret *secret = NULL;
     struct minisign_key key;
+    cJSON *keys = NULL;
     enum status status = secret_path(line, &path, error);
     if (!status)
         status = command_root(line, &root, error);
+    if (!status) /* before there is a secret that nothing knows of */
+        status = keys_load(root, &keys, error);
     if (!status)
         status = make_secret(line, root, path, &secret, error);
     if (!status)
@@ -106,6 +110,7 @@ static enum status run_keygen(const struct command_line *line, struct error *err
         printf("secret key %s\npublic key dist/keys/%s.pub\nfingerprint sha256:%s\n", path, id,
                fingerprint);
     }
+    cJSON_Delete(keys);
     secret_free(secret);
     free(root);
     return status;

@@ -19,7 +19,7 @@ static enum status run(const struct command_line *line, struct error *error)
     }
     if (status)
         return status;
-    release_name(&report.edition, name);
+    edition_name(&report.edition, name);
     status = unpack_archive(line->arguments[0], &report.tar, name, report.edition.epoch,
                             into ? into : ".", &made, error);
     if (!status)

@@ -45,6 +45,7 @@ static enum status run(const struct command_line *line, struct error *error)
     enum status status = request.path ? STATUS_OK : command_root(line, &root, error);
     if (!status) {
         request.root = root;
+        request.brief = command_value(line, "quiet") != NULL;
         status = verify_release(&request, &report, error);
         bool cannot = status == STATUS_CANNOT && error->text[0] && !report.known;
         bool quiet = command_value(line, "quiet") != NULL || cannot;

@@ -1,8 +1,10 @@
 #include "passport/edition.h"
 
+#include "base/file.h"
 #include "passport/shapes.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct json_member members[] = {
@@ -113,4 +115,33 @@ enum status edition_check_dates(const char *name, const cJSON *dates, struct err
             return error_prefix(error, status, "%s: dates", name);
     }
     return STATUS_OK;
+}
+
+void edition_name(const struct edition *edition, char name[48])
+{
+    snprintf(name, 48, "%s-%s", edition->study, edition->version);
+}
+
+char *edition_path(const char *root, const struct edition *edition, const char *file)
+{
+    struct buf path = {0};
+    char name[48];
+    edition_name(edition, name);
+    buf_printf(&path, "%s/dist/%s%s%s", root, name, *file ? "/" : "", file);
+    return buf_take(&path);
+}
+
+enum status edition_refuse_signed(const char *root, const struct edition *edition,
+                                  struct error *error)
+{
+    char *path = edition_path(root, edition, EDITION_SIGNATURE);
+    if (!path)
+        return error_memory(error);
+    enum status status = STATUS_OK;
+    if (file_exists(path))
+        status = error_set(error, STATUS_CANNOT,
+                           "version %s is signed already: name the next one in release.json",
+                           edition->version);
+    free(path);
+    return status;
 }

@@ -24,6 +24,19 @@ extern const struct json_shape edition_shape;
 enum status edition_read(const char *name, struct text text, struct edition *edition,
                          struct error *error);
 
+/* STUDY-VERSION: the folder inside the archive, and that of the record below dist/. */
+void edition_name(const struct edition *edition, char name[48]);
+
+/* ROOT/dist/STUDY-VERSION/FILE, owned by the caller; NULL when out of memory. FILE may be "". */
+char *edition_path(const char *root, const struct edition *edition, const char *file);
+
+/* The signature of SHA256SUMS in that folder. */
+#define EDITION_SIGNATURE "SHA256SUMS.minisig"
+
+/* STATUS_CANNOT when the version is signed: then it is frozen. */
+enum status edition_refuse_signed(const char *root, const struct edition *edition,
+                                  struct error *error);
+
 /* Seconds since 1970 of a date that exists; STATUS_WRONG for one that does not (2026-02-30). */
 enum status edition_epoch(const char *date, int64_t *epoch, struct error *error);
 

@@ -70,6 +70,18 @@ const char *limit_kind_name(enum limit_kind kind)
     return kind_names[kind];
 }
 
+enum limit_kind limit_kind_read(const char *name)
+{
+    return strcmp(name, kind_names[LIMIT_DEPTH]) == 0 ? LIMIT_DEPTH : LIMIT_NODES;
+}
+
+bool role_fits(enum role role, struct pair pair)
+{
+    if (pair_is_control(pair) || role == ROLE_CONTROL)
+        return pair_is_control(pair) && role == ROLE_CONTROL;
+    return pair_is_representative(pair) != (role == ROLE_MIRROR);
+}
+
 /* One file on its way into a set. */
 struct reader {
     struct csv csv;
@@ -143,13 +155,13 @@ static enum status read_role(const struct reader *reader, struct evaluation *row
     }
     if (row->role == ROLES)
         return wrong(reader, ROLE, "is not one of search, control, mirror, confirm");
-    if (control != (row->role == ROLE_CONTROL))
+    if (role_fits((enum role)row->role, row->pair))
+        return STATUS_OK;
+    if (control || row->role == ROLE_CONTROL)
         return wrong(reader, ROLE, control ? "for a control (w = b)" : "though w differs from b");
-    if (!control && pair_is_representative(row->pair) == (row->role == ROLE_MIRROR))
-        return wrong(reader, ROLE,
-                     row->role == ROLE_MIRROR ? "for the smaller pair of its class"
-                                              : "for a pair that is not the smaller of its class");
-    return STATUS_OK;
+    return wrong(reader, ROLE,
+                 row->role == ROLE_MIRROR ? "for the smaller pair of its class"
+                                          : "for a pair that is not the smaller of its class");
 }
 
 static enum status read_score(const struct reader *reader, struct evaluation *row)
@@ -346,9 +358,12 @@ static int compare_sets(const void *a, const void *b)
 /* Takes over the set, also on failure, and keeps the sets sorted. */
 static enum status add_set(struct evidence *evidence, struct evidence_set set, struct error *error)
 {
-    struct evidence_set *sets = NULL;
-    if (evidence->count < EVIDENCE_SETS_MAX)
-        sets = realloc(evidence->sets, (evidence->count + 1) * sizeof *sets);
+    if (evidence->count == EVIDENCE_SETS_MAX) {
+        evidence_set_free(&set);
+        return error_set(error, STATUS_WRONG, "evidence: more than %d engines and limits",
+                         EVIDENCE_SETS_MAX);
+    }
+    struct evidence_set *sets = realloc(evidence->sets, (evidence->count + 1) * sizeof *sets);
     if (!sets) {
         evidence_set_free(&set);
         return error_memory(error);
@@ -450,9 +465,7 @@ char *evidence_file_name(const struct evidence_set *set)
     struct buf name = {0};
     buf_printf(&name, "evidence/%s/%s-%lld.csv", set->engine, kind_names[set->kind],
                (long long)set->limit);
-    if (name.failed)
-        buf_free(&name);
-    return name.data;
+    return buf_take(&name);
 }
 
 const struct evidence_set *evidence_find(const struct evidence *evidence, const char *engine,

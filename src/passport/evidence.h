@@ -47,6 +47,13 @@ extern const char *const evidence_columns[EVIDENCE_COLUMNS];
 const char *role_name(enum role role);
 const char *limit_kind_name(enum limit_kind kind);
 
+/* The reverse, for a name that a shape has checked. */
+enum limit_kind limit_kind_read(const char *name);
+
+/* May a pair be evaluated in that role? control if and only if w = b; of the others the smaller
+ * pair of a class as search or confirm, the larger one as mirror. */
+bool role_fits(enum role role, struct pair pair);
+
 /* Reads every file of `inputs` below evidence/. `place` goes before the names in messages. */
 enum status evidence_read(const struct files *inputs, const char *place, struct evidence *evidence,
                           struct error *error);

@@ -5,6 +5,7 @@
 #include "passport/shapes.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,7 +128,7 @@ static enum status check_counted(const char *folder, const struct external *exte
         return error_set(error, STATUS_CANNOT, "%s: cannot read the folder", folder);
     enum status status = STATUS_OK;
     struct dirent *entry;
-    while (!status && (entry = readdir(dir)) != NULL) {
+    while (!status && (errno = 0, entry = readdir(dir)) != NULL) {
         char limit[24] = "";
         int end = 0;
         if (sscanf(entry->d_name, "nodes-%20[0-9].csv%n", limit, &end) == 1 && end > 0 &&
@@ -135,6 +136,8 @@ static enum status check_counted(const char *folder, const struct external *exte
             status = error_set(error, STATUS_WRONG, "%s/%s: run.json does not count it", folder,
                                entry->d_name);
     }
+    if (!status && errno)
+        status = error_set(error, STATUS_CANNOT, "%s: cannot read the folder", folder);
     closedir(dir);
     return status;
 }

@@ -1,6 +1,7 @@
 #include "passport/passport.h"
 
 #include "base/hash.h"
+#include "base/number.h"
 #include "passport/shapes.h"
 
 #include <stdio.h>
@@ -222,14 +223,14 @@ struct passport_split passport_split(const struct evidence *evidence, const stru
         const struct evidence_set *set = &evidence->sets[i];
         if (set->kind != LIMIT_NODES || strcmp(set->engine, engine) != 0)
             continue;
-        int64_t nodes = (int64_t)set->count * set->limit;
+        int64_t nodes = number_multiply((int64_t)set->count, set->limit);
         int stage = ladder_find(ladder, set->limit);
         if (stage >= 0 && (size_t)stage < ladder->count)
-            split.screening += nodes;
+            split.screening = number_add(split.screening, nodes);
         else
-            split.deepening += nodes;
+            split.deepening = number_add(split.deepening, nodes);
         for (size_t row = 0; row < set->count; row++)
-            split.searched += set->rows[row].nodes;
+            split.searched = number_add(split.searched, set->rows[row].nodes);
     }
     return split;
 }
@@ -338,9 +339,9 @@ struct passport_split passport_said_split(const cJSON *passport, const char *eng
     cJSON_ArrayForEach(run, json_get(passport, "runs"))
     {
         const cJSON *split = json_get(json_get(run, "compute_split"), engine);
-        said.screening += json_digits(split, "screening_nodes");
-        said.deepening += json_digits(split, "deepening_nodes");
-        said.searched += json_digits(split, "searched_nodes");
+        said.screening = number_add(said.screening, json_digits(split, "screening_nodes"));
+        said.deepening = number_add(said.deepening, json_digits(split, "deepening_nodes"));
+        said.searched = number_add(said.searched, json_digits(split, "searched_nodes"));
     }
     return said;
 }
@@ -383,6 +384,30 @@ static enum status check_ladder(const struct check *check, const char *primary)
     return status;
 }
 
+/* What a run claims to have added or spent must be about something that is there. */
+static enum status check_run(const struct check *check, const cJSON *run)
+{
+    const cJSON *entry;
+    cJSON_ArrayForEach(entry, json_get(run, "added"))
+    {
+        const char *engine = json_string(entry, "engine");
+        int64_t limit = json_int(entry, "limit");
+        if (!evidence_find(check->evidence, engine,
+                           limit_kind_read(json_string(entry, "limit_kind")), limit))
+            return error_set(check->error, STATUS_WRONG,
+                             "%s: runs: added: there is no evidence of %s at %s %lld", check->name,
+                             engine, json_string(entry, "limit_kind"), (long long)limit);
+    }
+    cJSON_ArrayForEach(entry, json_get(run, "compute_split"))
+    {
+        if (!json_get(json_get(check->passport, "engines"), entry->string))
+            return error_set(check->error, STATUS_WRONG,
+                             "%s: runs: compute_split: engine %s is unknown", check->name,
+                             entry->string);
+    }
+    return STATUS_OK;
+}
+
 enum status passport_check(const char *name, const cJSON *passport, const struct files *inputs,
                            const struct evidence *evidence, const struct ladder *ladder,
                            const struct edition *edition, struct error *error)
@@ -411,6 +436,11 @@ enum status passport_check(const char *name, const cJSON *passport, const struct
     {
         if (!status)
             status = check_file(&check, entry, &evidence->sets[at++]);
+    }
+    cJSON_ArrayForEach(entry, json_get(passport, "runs"))
+    {
+        if (!status)
+            status = check_run(&check, entry);
     }
     cJSON_ArrayForEach(entry, json_get(passport, "engines"))
     {

@@ -27,10 +27,9 @@ static enum status check_listed(const struct stored *stored, const cJSON *entry,
                                 struct error *error)
 {
     const char *file = json_string(entry, "file");
-    bool nodes = strcmp(json_string(entry, "limit_kind"), "nodes") == 0;
     const struct evidence_set *set =
         evidence_find(&stored->evidence, json_string(entry, "engine"),
-                      nodes ? LIMIT_NODES : LIMIT_DEPTH, json_int(entry, "limit"));
+                      limit_kind_read(json_string(entry, "limit_kind")), json_int(entry, "limit"));
     struct text text;
     char sha256[SHA256_HEX + 1];
     enum status status = files_get(&stored->files, file, &text, error);
@@ -50,7 +49,7 @@ static enum status open_stored(struct recording *recording)
     buf_printf(&folder, "%s/passport/%s", recording->root, recording->study);
     enum status status = buf_ok(&folder, error);
     if (!status)
-        status = file_lock(folder.data, "recording", &recording->lock, error);
+        status = file_lock(folder.data, "recording or signing", &recording->lock, error);
     buf_free(&folder);
     if (!status)
         status = stored_read(recording->root, recording->study, &recording->stored, error);
@@ -107,7 +106,7 @@ static enum status engine_differs(const char *id, const cJSON *known, const cJSO
     char *old = cJSON_PrintUnformatted(known), *new = cJSON_PrintUnformatted(found);
     enum status status =
         error_set(error, STATUS_WRONG, "engine %s: %s recorded as %.200s, new %.200s", id,
-                  found->string, old ? old : "none", new ? new : "none");
+                  known ? known->string : found->string, old ? old : "none", new ? new : "none");
     cJSON_free(old);
     cJSON_free(new);
     return status;
@@ -128,6 +127,11 @@ enum status record_engine(cJSON *engines, const char *id, const cJSON *entry, st
         if (!status && strcmp(item->string, "hash_mb") != 0 &&
             !cJSON_Compare(item, json_get(known, item->string), true))
             status = engine_differs(id, json_get(known, item->string), item, error);
+    }
+    cJSON_ArrayForEach(item, known)
+    {
+        if (!status && !json_get(entry, item->string))
+            status = engine_differs(id, item, NULL, error);
     }
     return status ? status : merge_hashes(known, id, entry, error);
 }
@@ -209,7 +213,7 @@ static enum status add_run(struct recording *recording, bool *grew)
     bool failed = false;
     enum status status = list_added(recording, added);
     *grew = !status && cJSON_GetArraySize(added) > 0;
-    if (!status)
+    if (*grew)
         status = source_read(recording->root, &source, recording->error);
     json_add(run, "added", added, &failed);
     if (status || !*grew) {
@@ -272,26 +276,13 @@ static enum status render(struct recording *recording)
     return status;
 }
 
-static bool is_signed(const struct recording *recording)
-{
-    struct buf path = {0};
-    buf_printf(&path, "%s/dist/%s-%s/SHA256SUMS.minisig", recording->root, recording->study,
-               recording->stored.edition.version);
-    bool found = !path.failed && file_exists(path.data);
-    buf_free(&path);
-    return found;
-}
-
 static enum status write_file(const struct recording *recording, const char *name, struct text data)
 {
     struct error *error = recording->error;
     char *path = file_join(recording->stored.folder, name);
     if (!path)
         return error_memory(error);
-    char *slash = strrchr(path, '/');
-    *slash = '\0';
-    enum status status = file_make_folder(path, error);
-    *slash = '/';
+    enum status status = file_make_parent(path, error);
     if (!status)
         status = file_write(path, data, 0644, error);
     free(path);
@@ -302,16 +293,15 @@ static enum status write_file(const struct recording *recording, const char *nam
 static enum status write_changes(const struct recording *recording, struct record_report *report)
 {
     enum status status = STATUS_OK;
-    bool sealed = is_signed(recording);
     for (size_t i = 0; i < recording->written.count && !status; i++) {
         const struct files_item *item = &recording->written.items[i];
         const struct files_item *old = files_find(&recording->stored.files, item->name);
         if (old && text_same(old->data, item->data))
             continue;
-        if (sealed)
-            return error_set(recording->error, STATUS_CANNOT,
-                             "version %s is signed already: name the next one in release.json",
-                             recording->stored.edition.version);
+        status =
+            edition_refuse_signed(recording->root, &recording->stored.edition, recording->error);
+        if (status)
+            break;
         report->rewritten |= strcmp(item->name, "passport.json") == 0;
         status = write_file(recording, item->name, item->data);
     }

@@ -39,8 +39,9 @@ enum status stored_read(const char *root, const char *study, struct stored *stor
     if (!status)
         status = evidence_read(&stored->files, "", &stored->evidence, error);
     if (!status && files_find(&stored->files, "passport.json")) {
-        files_get(&stored->files, "passport.json", &text, error);
-        status = passport_read("passport.json", text, &stored->passport, error);
+        status = files_get(&stored->files, "passport.json", &text, error);
+        if (!status)
+            status = passport_read("passport.json", text, &stored->passport, error);
     }
     return status;
 }

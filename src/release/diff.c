@@ -199,19 +199,38 @@ static void say_evaluation(const struct asym *asym, const struct asym_class *cla
         snprintf(why, 160, "%+d cp at %s", row->score, asym->budgets[budget].stage);
 }
 
+/* The deepest budget at which a class has a value that it did not have before; -1: none. */
+static int newest_value(const struct diff *diff, const struct asym_class *from,
+                        const struct asym_class *to)
+{
+    for (int i = to->deepest; i >= 0; i--) {
+        const struct evaluation *old = NULL;
+        for (int k = 0; k < diff->from->asym.count; k++) {
+            if (diff->from->asym.budgets[k].limit == diff->to->asym.budgets[i].limit)
+                old = from->at[k];
+        }
+        if (to->at[i] && (!old || !evidence_same(old, to->at[i])))
+            return i;
+    }
+    return -1;
+}
+
 /* Why a ranked pair is where it is: what is new about it, or nothing. */
 static void explain_move(const struct diff *diff, struct pair pair, char why[160])
 {
     struct asym_class from, to;
-    bool known = asym_look(&diff->from->asym, pair, &from);
+    asym_look(&diff->from->asym, pair, &from); /* where nothing is known, `from` has no values */
     asym_look(&diff->to->asym, pair, &to);
-    const struct asym_budget *deepest = &diff->to->asym.budgets[to.deepest];
-    if (!known || diff->from->asym.budgets[from.deepest].limit != deepest->limit ||
-        !evidence_same(from.at[from.deepest], to.at[to.deepest])) {
+    int budget = newest_value(diff, &from, &to);
+    if (budget >= 0) {
         char value[160];
-        say_evaluation(&diff->to->asym, &to, to.deepest, value);
+        say_evaluation(&diff->to->asym, &to, budget, value);
         snprintf(why, 160, "evaluated: %.140s", value);
-    } else if (from.outcome != ASYM_RANKED) {
+    } else if (from.deepest >= 0 && diff->from->asym.budgets[from.deepest].limit >
+                                        diff->to->asym.budgets[to.deepest].limit) {
+        snprintf(why, 160, "its evaluation at %.20s is gone",
+                 diff->from->asym.budgets[from.deepest].stage);
+    } else if (from.deepest < 0 || from.outcome != ASYM_RANKED) {
         snprintf(why, 160, "a window was widened");
     } else {
         snprintf(why, 160, "no new value of its own: others moved");

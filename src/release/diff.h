@@ -7,7 +7,7 @@
 /* Compares two opened and replayed releases. *report, owned by the caller:
  *
  *   from, to      {study, version, date}
- *   settings      [{where, from, to}]: members of passport, ladder, references that differ; from or
+ *   settings      [{where, from, to}]: members of passport and ladder that differ; from or
  *                 to is absent where there is none
  *   evaluations   [{engine, limit_kind, limit, added, removed, changed}]
  *   entered       [{pair, rank, why}]

@@ -1,8 +1,12 @@
 #include "release/keys.h"
 
+#include "base/file.h"
 #include "passport/shapes.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+enum { KEYS_BYTES_MAX = 1 << 20 };
 
 static const struct json_shape release_shape = {.kind = JSON_STRING,
                                                 .pattern = "^[a-z]+-[0-9]{4}[.][0-9]{2}[.][0-9]+$"};
@@ -63,22 +67,6 @@ static enum status check_entry(const char *name, const cJSON *entry, struct erro
     return STATUS_OK;
 }
 
-enum status keys_read(const char *name, struct text text, cJSON **keys, struct error *error)
-{
-    enum status status = json_read(name, text, &keys_shape, keys, error);
-    const cJSON *entry;
-    cJSON_ArrayForEach(entry, json_get(*keys, "keys"))
-    {
-        if (!status)
-            status = check_entry(name, entry, error);
-    }
-    if (status) {
-        cJSON_Delete(*keys);
-        *keys = NULL;
-    }
-    return status;
-}
-
 static bool signs(const cJSON *entry, const char *release)
 {
     const cJSON *item;
@@ -88,6 +76,54 @@ static bool signs(const cJSON *entry, const char *release)
             return true;
     }
     return false;
+}
+
+/* A release has one key. */
+static enum status check_releases(const char *name, const cJSON *keys, struct error *error)
+{
+    const cJSON *entry, *other, *item;
+    cJSON_ArrayForEach(entry, json_get(keys, "keys"))
+    {
+        for (other = entry->next; other; other = other->next) {
+            cJSON_ArrayForEach(item, json_get(entry, "releases"))
+            {
+                if (signs(other, item->valuestring))
+                    return error_set(error, STATUS_WRONG, "%s: two keys for %s", name,
+                                     item->valuestring);
+            }
+        }
+    }
+    return STATUS_OK;
+}
+
+enum status keys_read(const char *name, struct text text, cJSON **keys, struct error *error)
+{
+    enum status status = json_read(name, text, &keys_shape, keys, error);
+    const cJSON *entry;
+    cJSON_ArrayForEach(entry, json_get(*keys, "keys"))
+    {
+        if (!status)
+            status = check_entry(name, entry, error);
+    }
+    if (!status)
+        status = check_releases(name, *keys, error);
+    if (status) {
+        cJSON_Delete(*keys);
+        *keys = NULL;
+    }
+    return status;
+}
+
+enum status keys_load(const char *root, cJSON **keys, struct error *error)
+{
+    struct buf text = {0};
+    char *path = file_join(root, "dist/keys.json");
+    enum status status = path ? file_read(path, KEYS_BYTES_MAX, &text, error) : error_memory(error);
+    if (!status)
+        status = keys_read("dist/keys.json", buf_text(&text), keys, error);
+    buf_free(&text);
+    free(path);
+    return status;
 }
 
 enum status keys_for_release(const cJSON *keys, const char *release, struct minisign_key *key,

@@ -15,13 +15,16 @@ extern const char keys_builtin[];
  * caller (cJSON_Delete). */
 enum status keys_read(const char *name, struct text text, cJSON **keys, struct error *error);
 
+/* The same for ROOT/dist/keys.json. */
+enum status keys_load(const char *root, cJSON **keys, struct error *error);
+
 /* The key that is pinned for that release ("asym-2026.11.1"); STATUS_WRONG where there is none. */
 enum status keys_for_release(const cJSON *keys, const char *release, struct minisign_key *key,
                              struct error *error);
 
 bool keys_have(const cJSON *keys, const struct minisign_key *key);
 
-/* Adds a key without releases; `successor` names the newest one before it as its predecessor. */
+/* Adds a key without releases, as the successor of the newest one. */
 enum status keys_add(cJSON *keys, const struct minisign_key *key, struct error *error);
 
 /* Notes that this key signs that release, and no other key does. */

@@ -6,7 +6,8 @@
 
 enum { POINTS_MAX = 99, FIGURES_MAX = 64 };
 
-const char *const limitations_languages[LIMITATIONS_LANGUAGES] = {"en", "de", "pt", "hi"};
+static const char *const languages[] = {"en", "de", "pt", "hi"};
+enum { LANGUAGES = sizeof languages / sizeof *languages };
 
 /* One numbered point and the figures in it, sorted. */
 struct point {
@@ -115,12 +116,12 @@ static enum status compare_points(const struct points *english, const struct poi
 
 enum status limitations_check(const struct files *inputs, struct error *error)
 {
-    struct points all[LIMITATIONS_LANGUAGES] = {0};
-    char names[LIMITATIONS_LANGUAGES][40];
+    struct points all[LANGUAGES] = {0};
+    char names[LANGUAGES][40];
     enum status status = STATUS_OK;
-    for (size_t i = 0; i < LIMITATIONS_LANGUAGES && !status; i++) {
+    for (size_t i = 0; i < LANGUAGES && !status; i++) {
         struct text text;
-        snprintf(names[i], sizeof names[i], "texts/LIMITATIONS.%s.md", limitations_languages[i]);
+        snprintf(names[i], sizeof names[i], "texts/LIMITATIONS.%s.md", languages[i]);
         all[i].name = names[i];
         all[i].points = calloc(POINTS_MAX + 1, sizeof *all[i].points);
         status = all[i].points ? files_get(inputs, names[i], &text, error) : error_memory(error);
@@ -129,7 +130,7 @@ enum status limitations_check(const struct files *inputs, struct error *error)
         if (!status)
             status = compare_points(&all[0], &all[i], error);
     }
-    for (size_t i = 0; i < LIMITATIONS_LANGUAGES; i++)
+    for (size_t i = 0; i < LANGUAGES; i++)
         free(all[i].points);
     return status;
 }

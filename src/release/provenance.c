@@ -40,7 +40,7 @@ static enum status add_subjects(cJSON *list, const struct release *release,
 {
     struct text sums;
     char folder[48], name[64], sha256[SHA256_HEX + 1];
-    release_name(&release->edition, folder);
+    edition_name(&release->edition, folder);
     snprintf(name, sizeof name, "%s.tar", folder);
     enum status status = files_get(content, SUMS_FILE, &sums, error);
     if (!status)

@@ -59,17 +59,6 @@ enum status published_write(const struct edition *edition, const struct publishe
     return failed ? error_memory(error) : STATUS_OK;
 }
 
-char *published_path(const char *root, const struct edition *edition, const char *file)
-{
-    struct buf path = {0};
-    char name[48];
-    release_name(edition, name);
-    buf_printf(&path, "%s/dist/%s%s%s", root, name, *file ? "/" : "", file);
-    if (path.failed)
-        buf_free(&path);
-    return path.data;
-}
-
 static void take(const cJSON *root, struct published *published)
 {
     *published = (struct published){.tar.bytes = json_int(root, "tar_bytes")};
@@ -84,7 +73,7 @@ static void take(const cJSON *root, struct published *published)
 enum status published_read(const char *root, const struct edition *edition, bool *found,
                            struct published *published, struct error *error)
 {
-    char *path = published_path(root, edition, "record.json");
+    char *path = edition_path(root, edition, "record.json");
     struct buf text = {0};
     cJSON *json = NULL;
     *found = path && file_exists(path);
@@ -106,7 +95,7 @@ enum status published_read(const char *root, const struct edition *edition, bool
 void published_archive_name(const struct edition *edition, const char *content_id, char name[96])
 {
     char folder[48];
-    release_name(edition, folder);
+    edition_name(edition, folder);
     snprintf(name, 96, "%s-%.16s.tar.zst", folder, content_id);
 }
 

@@ -26,9 +26,6 @@ enum status published_write(const struct edition *edition, const struct publishe
 enum status published_read(const char *root, const struct edition *edition, bool *found,
                            struct published *published, struct error *error);
 
-/* ROOT/dist/STUDY-VERSION/FILE, owned by the caller; NULL when out of memory. FILE may be "". */
-char *published_path(const char *root, const struct edition *edition, const char *file);
-
 /* STUDY-VERSION-<first 16 digits of the content id>.tar.zst */
 void published_archive_name(const struct edition *edition, const char *content_id, char name[96]);
 

@@ -145,6 +145,9 @@ enum status release_open(struct release *release, const struct files *inputs, co
                                &release->codebook, error);
     if (!status)
         status = evidence_read(inputs, place, &release->evidence, error);
+    if (!status)
+        status = asym_init(&release->asym, &release->ladder, &release->evidence,
+                           release->edition.primary_engine, error);
     return status;
 }
 
@@ -167,11 +170,10 @@ enum status release_add_inputs(const struct release *release, struct files *cont
     return status;
 }
 
-enum status release_replay(struct release *release, struct files *content, struct error *error)
+enum status release_replay(const struct release *release, struct files *content,
+                           struct error *error)
 {
-    enum status status = asym_init(&release->asym, &release->ladder, &release->evidence,
-                                   release->edition.primary_engine, error);
-    return status ? status : asym_tables(&release->asym, content, error);
+    return asym_tables(&release->asym, content, error);
 }
 
 static enum status add_text(const struct release *release, const struct document *document,
@@ -226,13 +228,10 @@ enum status release_seal(struct files *content, char content_id[SHA256_HEX + 1],
     return status;
 }
 
-enum status release_render(struct release *release, const struct files *inputs,
-                           struct files *content, char content_id[SHA256_HEX + 1],
-                           struct error *error)
+enum status release_make(const struct release *release, struct files *content,
+                         char content_id[SHA256_HEX + 1], struct error *error)
 {
-    enum status status = release_open(release, inputs, "", error);
-    if (!status)
-        status = release_check_passport(release, error);
+    enum status status = release_check_passport(release, error);
     if (!status)
         status = release_add_inputs(release, content, error);
     if (!status)
@@ -244,6 +243,14 @@ enum status release_render(struct release *release, const struct files *inputs,
     if (!status)
         status = release_seal(content, content_id, error);
     return status;
+}
+
+enum status release_render(struct release *release, const struct files *inputs,
+                           struct files *content, char content_id[SHA256_HEX + 1],
+                           struct error *error)
+{
+    enum status status = release_open(release, inputs, "", error);
+    return status ? status : release_make(release, content, content_id, error);
 }
 
 struct citation release_citation(const struct release *release)
@@ -301,11 +308,6 @@ enum status release_find_inputs(const struct files *content, struct files *input
             status = files_add_view(inputs, item->name + strlen("inputs/"), item->data, error);
     }
     return status;
-}
-
-void release_name(const struct edition *edition, char name[48])
-{
-    snprintf(name, 48, "%s-%s", edition->study, edition->version);
 }
 
 static const struct json_member author_members[] = {

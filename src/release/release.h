@@ -23,7 +23,7 @@ struct release {
     cJSON *passport;
     cJSON *codebook;
     cJSON *references;
-    struct asym asym; /* set up by release_replay */
+    struct asym asym;
 };
 
 /* The steps, in their order; each needs those before it. */
@@ -42,7 +42,8 @@ enum status release_add_inputs(const struct release *release, struct files *cont
                                struct error *error);
 
 /* Adds tables/... */
-enum status release_replay(struct release *release, struct files *content, struct error *error);
+enum status release_replay(const struct release *release, struct files *content,
+                           struct error *error);
 
 /* Adds the documents: texts, codebook, datapackage.json, CITATION.cff. */
 enum status release_document(const struct release *release, struct files *content,
@@ -52,7 +53,11 @@ enum status release_document(const struct release *release, struct files *conten
 enum status release_seal(struct files *content, char content_id[SHA256_HEX + 1],
                          struct error *error);
 
-/* All of the above. */
+/* All of the steps after release_open. */
+enum status release_make(const struct release *release, struct files *content,
+                         char content_id[SHA256_HEX + 1], struct error *error);
+
+/* release_open and release_make. */
 enum status release_render(struct release *release, const struct files *inputs,
                            struct files *content, char content_id[SHA256_HEX + 1],
                            struct error *error);
@@ -69,9 +74,6 @@ enum status release_load_inputs(const char *root, const char *study, struct file
 /* The inputs that a content set carries, as views without "inputs/". */
 enum status release_find_inputs(const struct files *content, struct files *inputs,
                                 struct error *error);
-
-/* STUDY-VERSION: the folder inside the archive, and that of the record below dist/. */
-void release_name(const struct edition *edition, char name[48]);
 
 extern const struct json_shape references_shape;
 

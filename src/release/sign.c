@@ -10,22 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEYS_BYTES_MAX = 1 << 20 };
-
-static enum status load_keys(const char *root, cJSON **keys, struct error *error)
-{
-    struct buf text = {0};
-    char *path = file_join(root, "dist/keys.json");
-    if (!path)
-        return error_memory(error);
-    enum status status = file_read(path, KEYS_BYTES_MAX, &text, error);
-    if (!status)
-        status = keys_read(path, buf_text(&text), keys, error);
-    buf_free(&text);
-    free(path);
-    return status;
-}
-
 /* Writes ROOT/dist/NAME. */
 static enum status store(const char *root, const char *name, const struct buf *text,
                          struct error *error)
@@ -35,12 +19,8 @@ static enum status store(const char *root, const char *name, const struct buf *t
     enum status status = buf_ok(&path, error);
     if (!status)
         status = buf_ok(text, error);
-    char *slash = status ? NULL : strrchr(path.data, '/');
-    if (slash) {
-        *slash = '\0';
-        status = file_make_folder(path.data, error);
-        *slash = '/';
-    }
+    if (!status)
+        status = file_make_parent(path.data, error);
     if (!status)
         status = file_write(path.data, buf_text(text), 0644, error);
     buf_free(&path);
@@ -79,11 +59,23 @@ static enum status public_key(const struct secret *secret, struct minisign_key *
     return minisign_key_from_public(bytes, key, error);
 }
 
+static enum status lock_folder(const char *root, const char *folder, int *lock, struct error *error)
+{
+    char *path = file_join(root, folder);
+    enum status status =
+        path ? file_lock(path, "recording or signing", lock, error) : error_memory(error);
+    free(path);
+    return status;
+}
+
 enum status sign_publish_key(const char *root, const struct secret *secret,
                              struct minisign_key *key, struct error *error)
 {
     cJSON *keys = NULL;
-    enum status status = load_keys(root, &keys, error);
+    int lock = -1;
+    enum status status = lock_folder(root, "dist", &lock, error);
+    if (!status)
+        status = keys_load(root, &keys, error);
     if (!status)
         status = public_key(secret, key, error);
     if (!status)
@@ -91,6 +83,7 @@ enum status sign_publish_key(const char *root, const struct secret *secret,
     if (!status)
         status = store_keys(root, keys, error);
     cJSON_Delete(keys);
+    file_unlock(lock);
     return status;
 }
 
@@ -110,7 +103,7 @@ static enum status render(const char *root, const char *study, struct work *work
     if (!status)
         status = release_render(&work->release, &work->inputs, &work->content,
                                 published->content_id, error);
-    release_name(&work->release.edition, work->name);
+    edition_name(&work->release.edition, work->name);
     if (!status)
         status = archive_digest_of(&work->content, work->name, work->release.edition.epoch,
                                    &published->tar, error);
@@ -119,17 +112,21 @@ static enum status render(const char *root, const char *study, struct work *work
     return status;
 }
 
-static enum status refuse_signed(const char *root, const struct work *work, struct error *error)
+/* A version is signed once. Where an earlier call was cut off before the signature, only the same
+ * content may complete it. */
+static enum status refuse_published(const char *root, const struct work *work, struct error *error)
 {
-    char *path = published_path(root, &work->release.edition, SIGN_FILE);
-    if (!path)
-        return error_memory(error);
-    enum status status = STATUS_OK;
-    if (file_exists(path))
+    const struct edition *edition = &work->release.edition;
+    struct published published;
+    bool found = false;
+    enum status status = edition_refuse_signed(root, edition, error);
+    if (!status)
+        status = published_read(root, edition, &found, &published, error);
+    if (!status && found && strcmp(published.content_id, work->published.content_id) != 0)
         status = error_set(error, STATUS_CANNOT,
-                           "version %s is signed already: name the next one in release.json",
-                           work->release.edition.version);
-    free(path);
+                           "version %s was recorded with content id %s, this is %s: name the next "
+                           "version in release.json",
+                           edition->version, published.content_id, work->published.content_id);
     return status;
 }
 
@@ -169,7 +166,7 @@ static enum status store_record(const char *root, const struct work *work,
         status = store_in_record(root, work, SUMS_FILE, &sums, error);
     }
     if (!status)
-        status = store_in_record(root, work, SIGN_FILE, &signature, error);
+        status = store_in_record(root, work, EDITION_SIGNATURE, &signature, error);
     buf_free(&record);
     buf_free(&sums);
     buf_free(&signature);
@@ -183,14 +180,25 @@ enum status sign_release(const char *root, const char *study, const struct secre
     struct work work = {0};
     struct minisign_key key;
     cJSON *keys = NULL;
-    enum status status = render(root, study, &work, error);
+    int dist_lock = -1, inputs_lock = -1;
+    char inputs[64];
+    snprintf(inputs, sizeof inputs, "passport/%.40s", study);
+    enum status status = lock_folder(root, "dist", &dist_lock, error);
     if (!status)
-        status = refuse_signed(root, &work, error);
+        status = lock_folder(root, inputs, &inputs_lock, error);
     if (!status)
-        status = load_keys(root, &keys, error);
+        status = render(root, study, &work, error);
+    if (!status)
+        status = refuse_published(root, &work, error);
+    if (!status)
+        status = keys_load(root, &keys, error);
     if (!status)
         status = public_key(secret, &key, error);
-    if (!status && rotate && !keys_have(keys, &key))
+    if (!status && rotate && keys_have(keys, &key))
+        status = error_set(error, STATUS_CANNOT,
+                           "this key is pinned already: name a file that is not there yet, or sign "
+                           "without --rotate");
+    if (!status && rotate)
         status = add_key(root, keys, &key, error);
     if (!status)
         status = keys_assign(keys, &key, work.name, error);
@@ -205,5 +213,7 @@ enum status sign_release(const char *root, const char *study, const struct secre
     release_free(&work.release);
     files_free(&work.content);
     files_free(&work.inputs);
+    file_unlock(inputs_lock);
+    file_unlock(dist_lock);
     return status;
 }

@@ -23,6 +23,4 @@ enum status sign_publish_key(const char *root, const struct secret *secret,
 /* The untrusted comment of every signature: fixed, so that the file has one form. */
 #define SIGN_UNTRUSTED_COMMENT "signature of an asym-passport release"
 
-#define SIGN_FILE "SHA256SUMS.minisig"
-
 #endif

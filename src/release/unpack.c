@@ -26,10 +26,7 @@ static enum status write_item(const char *folder, const struct files_item *item,
     char *path = file_join(folder, item->name);
     if (!path)
         return error_memory(error);
-    char *slash = strrchr(path, '/');
-    *slash = '\0';
-    enum status status = file_make_folder(path, error);
-    *slash = '/';
+    enum status status = file_make_parent(path, error);
     if (!status)
         status = file_create(path, item->data, 0644, error);
     if (!status)
@@ -67,9 +64,11 @@ static enum status write_all(const struct files *files, int64_t mtime, const cha
     /* Onto an existing folder rename succeeds when that is empty, which is as good as none. */
     if (!status && rename(temporary, target) != 0)
         status = error_set(error, STATUS_CANNOT, "%s: cannot make it: %s", target, strerror(errno));
-    if (status)
+    if (status) {
         remove_written(temporary, files);
-    return status;
+        return status;
+    }
+    return file_sync_parent(target, error);
 }
 
 static enum status make(const struct files *files, int64_t mtime, const char *folder,

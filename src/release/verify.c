@@ -1,6 +1,7 @@
 #include "release/verify.h"
 
 #include "base/file.h"
+#include "passport/source.h"
 #include "release/archive.h"
 #include "release/codebook.h"
 #include "release/keys.h"
@@ -20,7 +21,7 @@
 enum { SMALL_FILE_MAX = 1 << 20 };
 
 /* Without a signed size, no release is unpacked beyond this. */
-#define UNSIGNED_BYTES_MAX INT64_C(2147483648)
+#define UNSIGNED_BYTES_MAX INT64_C(536870912)
 
 struct verification {
     const struct verify_request *request;
@@ -57,6 +58,7 @@ static void note(struct verification *v, const char *name, enum verify_outcome o
     va_start(args, format);
     vsnprintf(check->text, sizeof check->text, format, args);
     va_end(args);
+    error_make_printable(check->text);
 }
 
 /* A failed check; the message is in v->error. */
@@ -67,17 +69,16 @@ static void note_failure(struct verification *v, const char *name)
 
 /* ---- what is verified ---- */
 
-/* FILE beside the archive or folder; owned by the caller. */
+/* FILE beside the archive or folder; owned by the caller. An archive that is a link has its own
+ * folder; a folder may be given as ".", so it is asked where it lies. */
 static char *beside(const char *path, const char *file)
 {
-    char *folder = realpath(path, NULL); /* so that "." has something beside it */
-    if (!folder)
-        folder = strdup(path);
-    char *slash = folder ? strrchr(folder, '/') : NULL;
+    char *place = file_is_folder(path) ? realpath(path, NULL) : strdup(path);
+    char *slash = place ? strrchr(place, '/') : NULL;
     if (slash)
-        slash[slash == folder] = '\0';
-    char *found = folder ? file_join(slash ? folder : ".", file) : NULL;
-    free(folder);
+        slash[slash == place] = '\0';
+    char *found = place ? file_join(slash ? place : ".", file) : NULL;
+    free(place);
     return found;
 }
 
@@ -88,9 +89,9 @@ static enum status find_signature(struct verification *v)
     if (request->signature)
         v->signature_path = strdup(request->signature);
     else if (request->path)
-        v->signature_path = beside(request->path, SIGN_FILE);
+        v->signature_path = beside(request->path, EDITION_SIGNATURE);
     else
-        v->signature_path = published_path(request->root, edition, SIGN_FILE);
+        v->signature_path = edition_path(request->root, edition, EDITION_SIGNATURE);
     return v->signature_path ? STATUS_OK : error_memory(v->error);
 }
 
@@ -113,15 +114,7 @@ static enum status load_pinned(struct verification *v, cJSON **keys)
 {
     if (v->request->path) /* what lies around an archive is the stranger's, not ours */
         return keys_read("the pinned keys", text_of(keys_builtin), keys, v->error);
-    struct buf text = {0};
-    char *path = file_join(v->request->root, "dist/keys.json");
-    enum status status =
-        path ? file_read(path, SMALL_FILE_MAX, &text, v->error) : error_memory(v->error);
-    if (!status)
-        status = keys_read("dist/keys.json", buf_text(&text), keys, v->error);
-    buf_free(&text);
-    free(path);
-    return status;
+    return keys_load(v->request->root, keys, v->error);
 }
 
 /* The key that must have signed what the comment, so far unsigned, says it is. */
@@ -210,22 +203,41 @@ static void check_signature(struct verification *v)
 
 /* ---- archive ---- */
 
+/* The tar's digest; when nobody wants to know more, another one than was signed is the end. */
+static enum status measure_tar(struct verification *v, struct text tar)
+{
+    struct archive_digest *digest = &v->report->tar;
+    digest->bytes = (int64_t)tar.len;
+    enum status status = hash_sha256_of(tar.data, tar.len, digest->sha256, v->error);
+    if (!status && v->request->brief && v->signed_claim &&
+        strcmp(digest->sha256, v->claim.tar.sha256) != 0)
+        status = error_set(v->error, STATUS_WRONG, "the tar is not the one that was signed");
+    return status;
+}
+
+/* The largest content that is looked at. */
+static int64_t bytes_max(const struct verification *v)
+{
+    bool bounded = v->signed_claim && v->claim.tar.bytes < UNSIGNED_BYTES_MAX;
+    return bounded ? v->claim.tar.bytes : UNSIGNED_BYTES_MAX;
+}
+
 static enum status read_archive(struct verification *v)
 {
     struct text tar;
     const char *path = v->request->path;
-    int64_t max = v->signed_claim ? v->claim.tar.bytes : UNSIGNED_BYTES_MAX;
-    enum status status = file_read(path, UNSIGNED_BYTES_MAX, &v->archive_text, v->error);
-    if (status)
-        return status;
-    status =
-        archive_read(path, buf_text(&v->archive_text), (size_t)max, &v->unpacked, &tar, v->error);
+    int64_t max = bytes_max(v);
+    /* A frame is never much larger than what it holds. */
+    enum status status =
+        file_read(path, (size_t)(max + max / 128 + (1 << 16)), &v->archive_text, v->error);
+    if (!status)
+        status = archive_read(path, buf_text(&v->archive_text), (size_t)max, &v->unpacked, &tar,
+                              v->error);
+    if (!status)
+        status = measure_tar(v, tar);
     if (!status)
         status = ustar_check(path, tar, NULL, -1, &v->content, v->error);
-    if (!status)
-        status = hash_sha256_of(tar.data, tar.len, v->report->tar.sha256, v->error);
-    v->report->tar.bytes = (int64_t)tar.len;
-    if (tar.data == v->unpacked.data)
+    if (!status && tar.data == v->unpacked.data)
         buf_free(&v->archive_text); /* the compressed bytes have served */
     return status;
 }
@@ -247,7 +259,7 @@ static enum status measure(struct verification *v)
     if (status)
         return status;
     v->report->known = true;
-    release_name(edition, folder);
+    edition_name(edition, folder);
     if (v->unpacked.data || v->archive_text.data) { /* once more, with what is known now */
         struct files again = {0};
         struct text tar = buf_text(v->unpacked.data ? &v->unpacked : &v->archive_text);
@@ -262,7 +274,7 @@ static enum status measure(struct verification *v)
 static enum status render_checkout(struct verification *v)
 {
     struct buf published = {0};
-    char *path = published_path(v->request->root, &v->report->edition, SUMS_FILE);
+    char *path = edition_path(v->request->root, &v->report->edition, SUMS_FILE);
     if (!path)
         return error_memory(v->error);
     enum status status =
@@ -282,13 +294,14 @@ static enum status load_content(struct verification *v)
 {
     const char *path = v->request->path;
     enum status status;
-    if (!path)
+    if (!path) {
+        v->unreadable = "inputs";
         status = render_checkout(v);
-    else if (file_is_folder(path))
-        status = file_walk(path, "", FILE_TAKE_HIDDEN, (size_t)UNSIGNED_BYTES_MAX, &v->content,
-                           v->error);
-    else
+    } else if (file_is_folder(path)) {
+        status = file_walk(path, "", FILE_TAKE_HIDDEN, (size_t)bytes_max(v), &v->content, v->error);
+    } else {
         status = read_archive(v);
+    }
     return status ? status : measure(v);
 }
 
@@ -353,15 +366,41 @@ static bool check_schemas(struct verification *v)
     return opened;
 }
 
+/* In a checkout: does each commit that a recorder names hold the sources that it names? *said is
+ * what the report adds. */
+static enum status check_commits(struct verification *v, const char **said)
+{
+    const cJSON *run;
+    cJSON_ArrayForEach(run, json_get(v->release.passport, "runs"))
+    {
+        const cJSON *recorder = json_get(run, "recorder");
+        const char *commit = json_string(recorder, "commit");
+        if (v->request->path || !commit || cJSON_IsTrue(json_get(recorder, "dirty")))
+            continue;
+        enum source_answer answer =
+            source_commit_holds(v->request->root, commit, json_string(recorder, "source"));
+        if (answer == SOURCE_DIFFERS)
+            return error_set(v->error, STATUS_WRONG,
+                             "passport.json: commit %s has other sources than its recorder",
+                             commit);
+        if (answer == SOURCE_UNKNOWN)
+            *said = "; a recorder's commit is not here, not checked";
+        else if (!**said)
+            *said = "; the recorder's commit has its sources";
+    }
+    return STATUS_OK;
+}
+
 static void check_passport(struct verification *v)
 {
     size_t rows = 0;
     for (size_t i = 0; i < v->release.evidence.count; i++)
         rows += v->release.evidence.sets[i].count;
-    if (release_check_passport(&v->release, v->error))
+    const char *commits = "";
+    if (release_check_passport(&v->release, v->error) || check_commits(v, &commits))
         note_failure(v, "passport");
     else
-        note(v, "passport", VERIFY_OK, "%zu evaluations, all accounted for", rows);
+        note(v, "passport", VERIFY_OK, "%zu evaluations, all accounted for%s", rows, commits);
 }
 
 /* ---- provenance ---- */
@@ -375,15 +414,13 @@ static char *provenance_path(const struct verification *v)
     struct buf path = {0};
     buf_put(&path, v->signature_path, slash ? (size_t)(slash - v->signature_path) + 1 : 0);
     buf_puts(&path, PROVENANCE_FILE);
-    if (path.failed)
-        buf_free(&path);
-    return path.data;
+    return buf_take(&path);
 }
 
 static enum status verify_envelope(struct verification *v, const char *path)
 {
     struct buf envelope = {0}, payload = {0};
-    enum status status = file_read(path, SMALL_FILE_MAX, &envelope, v->error);
+    enum status status = file_read(path, JSON_BYTES_MAX, &envelope, v->error);
     if (!status && v->another_format)
         status = provenance_check(path, buf_text(&envelope), &v->key, &payload, v->error);
     else if (!status)
@@ -464,7 +501,7 @@ static enum status render_record(struct verification *v, struct buf *out)
 static enum status compare_record(struct verification *v)
 {
     struct buf given = {0}, rendered = {0};
-    char *path = published_path(v->request->root, &v->report->edition, "record.json");
+    char *path = edition_path(v->request->root, &v->report->edition, "record.json");
     enum status status =
         path ? file_read(path, SMALL_FILE_MAX, &given, v->error) : error_memory(v->error);
     if (!status)
@@ -610,22 +647,17 @@ static void check_expectation(struct verification *v)
          expect);
 }
 
-static enum status conclude(struct verification *v)
+static bool has_failed(const struct verification *v)
 {
     for (size_t i = 0; i < v->report->count; i++) {
         if (v->report->checks[i].outcome == VERIFY_FAILED)
-            return STATUS_WRONG;
+            return true;
     }
-    return v->another_format ? STATUS_CANNOT : STATUS_OK;
+    return false;
 }
 
-static void check_all(struct verification *v)
+static void check_inputs(struct verification *v)
 {
-    check_signature(v);
-    check_archive(v);
-    check_expectation(v);
-    check_record(v);
-    check_manifest(v);
     if (!check_schemas(v)) {
         skip_unreadable(v);
         return;
@@ -633,6 +665,18 @@ static void check_all(struct verification *v)
     check_passport(v);
     check_provenance(v);
     rebuild(v);
+}
+
+static void check_all(struct verification *v)
+{
+    static void (*const checks[])(struct verification *) = {
+        check_signature, check_archive,  check_expectation,
+        check_record,    check_manifest, check_inputs,
+    };
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        if (!v->request->brief || !has_failed(v))
+            checks[i](v);
+    }
 }
 
 enum status verify_release(const struct verify_request *request, struct verify_report *report,
@@ -644,8 +688,11 @@ enum status verify_release(const struct verify_request *request, struct verify_r
     enum status status = request->path ? STATUS_OK : load_checkout(&v);
     if (!status)
         status = find_signature(&v);
-    if (!status && check_key(&v))
+    if (!status && check_key(&v)) {
         note_failure(&v, "key");
+        if (request->brief)
+            status = STATUS_WRONG;
+    }
     if (!status) {
         status = load_content(&v);
         if (status == STATUS_WRONG) {
@@ -654,7 +701,7 @@ enum status verify_release(const struct verify_request *request, struct verify_r
                       request->path ? "the archive cannot be read" : "the release cannot be made");
         } else if (!status) {
             check_all(&v);
-            status = conclude(&v);
+            status = has_failed(&v) ? STATUS_WRONG : v.another_format ? STATUS_CANNOT : STATUS_OK;
         }
     }
     if (status == STATUS_WRONG)

@@ -34,6 +34,7 @@ struct verify_request {
      * folder's provenance is not checked, and the report says so. */
     const char *provenance;
     const char *expect; /* the version that it must be; NULL: any */
+    bool brief;         /* stop at the first failure: the report ends there */
 };
 
 struct verify_report {

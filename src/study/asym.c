@@ -22,7 +22,6 @@ enum status asym_init(struct asym *asym, const struct ladder *ladder,
         *budget = (struct asym_budget){
             .limit = stage->limit,
             .window = stage->window,
-            .triage = stage->triage,
             .set = evidence_find(evidence, primary_engine, LIMIT_NODES, stage->limit),
         };
         ladder_name(ladder, (int)i, budget->stage);
@@ -45,9 +44,15 @@ enum status asym_init(struct asym *asym, const struct ladder *ladder,
     return STATUS_OK;
 }
 
-static bool inside(const struct asym_budget *budget, const struct evaluation *row)
+bool asym_inside(const struct asym_budget *budget, const struct evaluation *row)
 {
     return !row->mate && (budget->window < 0 || llabs(row->score) <= budget->window);
+}
+
+bool asym_passes(const struct asym_class *ranked, const struct asym_filter *filter)
+{
+    return ranked->deepest >= filter->min_budget &&
+           llabs(ranked->at[ranked->deepest]->score) <= filter->max_cp;
 }
 
 static void stop(struct asym_class *class, enum asym_outcome outcome, int budget)
@@ -66,7 +71,7 @@ static void judge(const struct asym *asym, struct asym_class *class)
     }
     if (class->deepest < asym->first_ranking) {
         const struct asym_budget *budget = &asym->budgets[class->deepest];
-        if (inside(budget, class->at[class->deepest]))
+        if (asym_inside(budget, class->at[class->deepest]))
             class->outcome = ASYM_WAITING;
         else
             stop(class, ASYM_TRIAGED, class->deepest);
@@ -81,7 +86,7 @@ static void judge(const struct asym *asym, struct asym_class *class)
             stop(class, ASYM_GAP, i);
         else if (row->mate)
             stop(class, ASYM_MATE, i);
-        else if (!inside(&asym->budgets[i], row))
+        else if (!asym_inside(&asym->budgets[i], row))
             stop(class, ASYM_WINDOW, i);
         else
             continue;

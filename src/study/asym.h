@@ -15,8 +15,7 @@ enum { ASYM_BUDGETS_MAX = 32 };
 struct asym_budget {
     char stage[8];
     int64_t limit;
-    int64_t window; /* cp; -1: none (deepening) */
-    bool triage;
+    int64_t window;                 /* cp; -1: none (deepening) */
     const struct evidence_set *set; /* NULL where nothing was evaluated */
 };
 
@@ -48,6 +47,16 @@ struct asym_class {
 };
 
 const char *asym_outcome_name(enum asym_outcome outcome);
+
+/* Does the row pass that budget's window? A mate passes none; without a window all else does. */
+bool asym_inside(const struct asym_budget *budget, const struct evaluation *row);
+
+/* Which ranked classes are wanted. */
+struct asym_filter {
+    int min_budget; /* index: evaluated there or deeper */
+    int64_t max_cp; /* |cp| at the deepest budget */
+};
+bool asym_passes(const struct asym_class *ranked, const struct asym_filter *filter);
 
 /* Sets up the budgets. Borrows ladder and evidence, which must outlive it. */
 enum status asym_init(struct asym *asym, const struct ladder *ladder,

@@ -1,5 +1,6 @@
 #include "study/asym_tables.h"
 
+#include "base/number.h"
 #include "study/calibrate.h"
 
 #include <stdlib.h>
@@ -307,11 +308,11 @@ static void add_nodes(const struct asym *asym, cJSON *root, bool *failed)
     int64_t screening = 0, deepening = 0;
     for (int i = 0; i < asym->count; i++) {
         const struct evidence_set *set = asym->budgets[i].set;
-        int64_t nodes = set ? (int64_t)set->count * set->limit : 0;
+        int64_t nodes = set ? number_multiply((int64_t)set->count, set->limit) : 0;
         if ((size_t)i < asym->ladder->count)
-            screening += nodes;
+            screening = number_add(screening, nodes);
         else
-            deepening += nodes;
+            deepening = number_add(deepening, nodes);
     }
     cJSON *object = json_add_object(root, "nominal_nodes", failed);
     json_add_digits(object, "screening", screening, failed);

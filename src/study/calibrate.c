@@ -15,12 +15,6 @@ static int64_t unevenness(const struct evaluation *row)
     return row->mate ? INT32_MAX : llabs(row->score);
 }
 
-static bool kept(const struct asym *asym, int budget, const struct evaluation *row)
-{
-    int64_t window = asym->budgets[budget].window;
-    return window < 0 ? !row->mate : unevenness(row) <= window;
-}
-
 struct ordered {
     int64_t unevenness;
     uint16_t number;
@@ -80,7 +74,7 @@ static bool kept_so_far(const struct asym *asym, int budget, uint16_t number)
 {
     for (int i = asym->first_ranking; i <= budget; i++) {
         const struct evaluation *row = control(asym, i, number);
-        if (!row || !kept(asym, i, row))
+        if (!row || !asym_inside(&asym->budgets[i], row))
             return false;
     }
     return true;
@@ -98,7 +92,7 @@ void calibrate_window(const struct asym *asym, const struct calibrate_even *even
         if (!row)
             continue;
         values[window->even++] = unevenness(row);
-        window->kept += kept(asym, budget, row);
+        window->kept += asym_inside(&asym->budgets[budget], row);
         if (!triage)
             window->kept_so_far += kept_so_far(asym, budget, even->numbers[i]);
     }

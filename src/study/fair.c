@@ -16,12 +16,6 @@ static int compare_keys(const void *a, const void *b)
     return strcmp(((const struct keyed *)a)->key, ((const struct keyed *)b)->key);
 }
 
-static bool passes(const struct asym_class *class, const struct fair_filter *filter)
-{
-    return class->deepest >= filter->min_budget &&
-           llabs(class->at[class->deepest]->score) <= filter->max_cp;
-}
-
 static enum status make_key(const char *seed, struct pair pair, char key[SHA256_HEX + 1],
                             struct error *error)
 {
@@ -35,13 +29,13 @@ static enum status make_key(const char *seed, struct pair pair, char key[SHA256_
 }
 
 static enum status shuffle(const struct asym_class *ranked, size_t total,
-                           const struct fair_filter *filter, const char *seed, struct keyed *keyed,
+                           const struct asym_filter *filter, const char *seed, struct keyed *keyed,
                            size_t *count, struct error *error)
 {
     *count = 0;
     for (size_t i = 0; i < total; i++) {
         struct keyed *next = &keyed[*count];
-        if (!passes(&ranked[i], filter))
+        if (!asym_passes(&ranked[i], filter))
             continue;
         next->draw = (struct fair_draw){ranked[i], i + 1};
         enum status status = make_key(seed, ranked[i].pair, next->key, error);
@@ -53,7 +47,7 @@ static enum status shuffle(const struct asym_class *ranked, size_t total,
     return STATUS_OK;
 }
 
-enum status fair_shuffle(const struct asym *asym, const struct fair_filter *filter,
+enum status fair_shuffle(const struct asym *asym, const struct asym_filter *filter,
                          const char *seed, struct fair_draw **draws, size_t *count,
                          struct error *error)
 {

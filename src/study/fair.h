@@ -4,12 +4,6 @@
 
 #include "study/asym.h"
 
-/* Which ranked classes may be drawn. */
-struct fair_filter {
-    int min_budget; /* index: evaluated there or deeper */
-    int64_t max_cp; /* |cp| at the deepest budget */
-};
-
 struct fair_draw {
     struct asym_class class;
     size_t rank; /* from 1 */
@@ -18,7 +12,7 @@ struct fair_draw {
 /* All classes that pass, shuffled by the seed: in the order of sha256("SEED w:b"), in hex. So the
  * first one is the draw, the first N are a pool, and anyone can check that with sha256sum. *draws
  * is owned by the caller; *count may be 0. */
-enum status fair_shuffle(const struct asym *asym, const struct fair_filter *filter,
+enum status fair_shuffle(const struct asym *asym, const struct asym_filter *filter,
                          const char *seed, struct fair_draw **draws, size_t *count,
                          struct error *error);
 

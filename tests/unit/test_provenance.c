@@ -338,7 +338,7 @@ static void test_dsse_refusals(void **state)
         {"e30K", "e30", "payload: \"e30\" is not base64"},
         {"e30K", "e31=", "payload: \"e31=\" is base64, but not in its canonical form"},
         {"e30K", "e3_K", "payload: \"e3_K\" is not base64"},
-        {"e30K", "e30K\\n", "payload: \""},
+        {"e30K", "e30K\\n", "payload: a control character"},
         {"e30K", "", "the signature does not fit"},
         {"\"e30K\"", "7", "payload: not a string"},
         {"in-toto+json", "in-toto+jsom", "the payloadType is \"application/vnd.in-toto+jsom\""},
