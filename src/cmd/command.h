@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { COMMAND_OPTIONS_MAX = 16, COMMAND_ARGUMENTS_MAX = 4 };
+enum { COMMAND_OPTIONS_MAX = 24, COMMAND_ARGUMENTS_MAX = 4 };
 
 struct command_option {
     const char *name;  /* without "--" */
@@ -59,6 +59,6 @@ void command_usage(const struct command *command);
 
 extern const struct command command_record, command_replay, command_build, command_keygen,
     command_sign, command_verify, command_unpack, command_diff, command_cite, command_show,
-    command_pairs, command_fair, command_summary;
+    command_pairs, command_fair, command_summary, command_search, command_calibrate;
 
 #endif

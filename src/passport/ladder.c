@@ -140,6 +140,42 @@ enum status ladder_read(const char *name, struct text text, struct ladder *ladde
     return status;
 }
 
+static cJSON *stage_json(const struct ladder_stage *stage, bool *failed)
+{
+    cJSON *json = cJSON_CreateObject();
+    json_add_string(json, "name", stage->name, failed);
+    json_add_int(json, "nodes", stage->limit, failed);
+    json_add_int(json, "window_cp", stage->window, failed);
+    if (stage->published >= 0)
+        json_add_int(json, "published_window_cp", stage->published, failed);
+    json_add_string(json, "source", stage->calibrated ? "calibrated" : "published", failed);
+    if (stage->triage)
+        json_add(json, "triage", cJSON_CreateTrue(), failed);
+    return json;
+}
+
+void ladder_write(struct buf *out, const char *study, const struct ladder *ladder)
+{
+    bool failed = false;
+    cJSON *json = cJSON_CreateObject();
+    json_add_string(json, "study", study, &failed);
+    cJSON *stages = json_add_array(json, "stages", &failed);
+    for (size_t i = 0; i < ladder->count; i++)
+        json_append(stages, stage_json(&ladder->stages[i], &failed), &failed);
+    cJSON *deepening = json_add_object(json, "deepening", &failed);
+    json_add_int(deepening, "first_nodes", ladder->deepening_first, &failed);
+    json_add_int(deepening, "factor", ladder->deepening_factor, &failed);
+    cJSON *calibration = json_add_object(json, "calibration", &failed);
+    json_add_int(calibration, "even_cp", ladder->even_cp, &failed);
+    json_add_int(calibration, "even_at_least", ladder->even_at_least, &failed);
+    json_add_int(calibration, "percentile", ladder->percentile, &failed);
+    if (failed)
+        out->failed = true;
+    else
+        json_write(out, json);
+    cJSON_Delete(json);
+}
+
 int ladder_find(const struct ladder *ladder, int64_t limit)
 {
     for (size_t i = 0; i < ladder->count; i++) {

@@ -31,6 +31,9 @@ extern const struct json_shape ladder_shape;
 enum status ladder_read(const char *name, struct text text, struct ladder *ladder,
                         struct error *error);
 
+/* The ladder as ladder_read takes it, canonical JSON. */
+void ladder_write(struct buf *out, const char *study, const struct ladder *ladder);
+
 /* The stage of that node budget: its index; count + k for the k-th deepening budget
  * (first * factor^k); -1 for a budget that is not on the ladder. */
 int ladder_find(const struct ladder *ladder, int64_t limit);

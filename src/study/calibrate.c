@@ -80,6 +80,17 @@ static bool kept_so_far(const struct asym *asym, int budget, uint16_t number)
     return true;
 }
 
+/* Nearest rank: the value at ceil(percentile % of count), from 1, once they are sorted; -1 for none
+ * or a mate. */
+static int64_t window_of(const struct asym *asym, int64_t *values, int64_t count)
+{
+    if (count == 0)
+        return -1;
+    qsort(values, (size_t)count, sizeof *values, compare_numbers);
+    int64_t rank = (asym->ladder->percentile * count + 99) / 100;
+    return values[rank - 1] < INT32_MAX ? values[rank - 1] : -1;
+}
+
 void calibrate_window(const struct asym *asym, const struct calibrate_even *even, int budget,
                       struct calibrate_window *window)
 {
@@ -96,12 +107,80 @@ void calibrate_window(const struct asym *asym, const struct calibrate_even *even
         if (!triage)
             window->kept_so_far += kept_so_far(asym, budget, even->numbers[i]);
     }
-    if (window->even == 0)
+    window->window = window_of(asym, values, window->even);
+}
+
+/* SplitMix64. */
+static uint64_t next_number(uint64_t *state)
+{
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+/* Below count, each as likely: what the last, incomplete round would favour is drawn again. */
+static size_t draw(uint64_t *state, uint64_t count)
+{
+    uint64_t number, complete = UINT64_MAX - UINT64_MAX % count;
+    do {
+        number = next_number(state);
+    } while (number >= complete);
+    return (size_t)(number % count);
+}
+
+void calibrate_interval(const struct asym *asym, const struct calibrate_even *even, int budget,
+                        uint64_t seed, int64_t *low, int64_t *high)
+{
+    int64_t all[START_COUNT], drawn[START_COUNT], windows[CALIBRATE_DRAWS], count = 0;
+    uint64_t state = seed + (uint64_t)budget;
+    *low = *high = -1;
+    for (int64_t i = 0; i < even->used; i++) {
+        const struct evaluation *row = control(asym, budget, even->numbers[i]);
+        if (row)
+            all[count++] = unevenness(row);
+    }
+    if (count == 0)
         return;
-    qsort(values, (size_t)window->even, sizeof *values, compare_numbers);
-    int64_t rank = (asym->ladder->percentile * window->even + 99) / 100; /* ceil, from 1 */
-    if (values[rank - 1] < INT32_MAX)
-        window->window = values[rank - 1];
+    for (int i = 0; i < CALIBRATE_DRAWS; i++) {
+        for (int64_t n = 0; n < count; n++)
+            drawn[n] = all[draw(&state, (uint64_t)count)];
+        windows[i] = window_of(asym, drawn, count);
+        if (windows[i] < 0) /* a mate lies above every number */
+            windows[i] = INT32_MAX;
+    }
+    qsort(windows, CALIBRATE_DRAWS, sizeof *windows, compare_numbers);
+    *low = windows[(25 * CALIBRATE_DRAWS + 999) / 1000 - 1];
+    *high = windows[(975 * CALIBRATE_DRAWS + 999) / 1000 - 1];
+    if (*low == INT32_MAX)
+        *low = -1;
+    if (*high == INT32_MAX)
+        *high = -1;
+}
+
+bool calibrate_is_complete(const struct asym *asym, const struct calibrate_even *even, int budget)
+{
+    if (even->reference < 0 || budget >= even->reference)
+        return false;
+    for (int64_t i = 0; i < even->used; i++) {
+        if (!control(asym, budget, even->numbers[i]))
+            return false;
+    }
+    return true;
+}
+
+void calibrate_ladder(const struct asym *asym, const struct calibrate_even *even,
+                      struct ladder *ladder)
+{
+    *ladder = *asym->ladder;
+    for (int i = 0; i < (int)ladder->count; i++) {
+        struct calibrate_window window;
+        calibrate_window(asym, even, i, &window);
+        if (!calibrate_is_complete(asym, even, i) || window.window < 0)
+            continue;
+        ladder->stages[i].window = window.window;
+        ladder->stages[i].calibrated = true;
+    }
 }
 
 int64_t calibrate_mean_tenths(int64_t sum, int64_t count)

@@ -30,6 +30,23 @@ void calibrate_even(const struct asym *asym, struct calibrate_even *even);
 void calibrate_window(const struct asym *asym, const struct calibrate_even *even, int budget,
                       struct calibrate_window *window);
 
+/* A percentile bootstrap of that window: the even controls that are evaluated at this budget are
+ * drawn again with replacement CALIBRATE_DRAWS times, and of the windows that these draws give, in
+ * order, low and high are those at ranks ceil(2.5 %) and ceil(97.5 %). The draws come from
+ * SplitMix64, begun with seed + budget, each number by rejection; -1: no window, or a mate there.
+ */
+enum { CALIBRATE_DRAWS = 2000 };
+void calibrate_interval(const struct asym *asym, const struct calibrate_even *even, int budget,
+                        uint64_t seed, int64_t *low, int64_t *high);
+
+/* May this budget's window be taken from the controls? Its budget is below the reference, where the
+ * even ones were chosen, and all of these are evaluated at it. */
+bool calibrate_is_complete(const struct asym *asym, const struct calibrate_even *even, int budget);
+
+/* The ladder with the calibrated windows wherever they may be taken; other stages stay. */
+void calibrate_ladder(const struct asym *asym, const struct calibrate_even *even,
+                      struct ladder *ladder);
+
 /* sum / count in tenths, and the sample standard deviation in tenths, both rounded half away from
  * zero, in integers alone; 0 where count is too small (1, 2). */
 int64_t calibrate_mean_tenths(int64_t sum, int64_t count);

@@ -1,0 +1,524 @@
+#include "search/crew.h"
+
+#include "search/run.h"
+#include "uci/engine.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    GROUP_MS = 1000, /* results are committed at least so often */
+    GROUP_CALLS = 1000,
+    TICK_MS = 1000,
+    RENEW_MS = 60000,
+};
+
+struct worker {
+    char name[16];
+    struct uci *uci; /* owned */
+    int starts;      /* since the last result */
+    bool busy;
+    struct store_job job; /* in hand */
+    int64_t began, renewed;
+};
+
+/* What tells that a file was touched, without reading it. */
+struct stamp {
+    dev_t device;
+    ino_t inode;
+    off_t size;
+    struct timespec modified, changed;
+};
+
+struct crew {
+    struct ground *ground;
+    int64_t run;
+    crew_tick *tick;
+    void *user;
+    struct worker *workers;
+    struct pollfd *polled; /* one for each worker, and the signals' */
+    struct stamp *stamps;  /* of the engine's files */
+    int worker_count;
+    struct crew_counts counts;
+    int failures;   /* in a row */
+    bool was_ready; /* an engine has been, in this run */
+    bool may_wait;  /* jobs may be waiting */
+    bool may_begin; /* the time is not up */
+    bool grouped;
+    int group_calls;
+    int64_t group_since, ticked;
+    int signals;
+    sigset_t old_mask;
+    bool blocked, stopped;
+    struct error *error; /* of the call that is under way */
+};
+
+int64_t crew_clock(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+const struct crew_counts *crew_counts(const struct crew *crew)
+{
+    return &crew->counts;
+}
+
+/* ---- the engine's files ---- */
+
+static void take_stamp(const char *path, struct stamp *stamp)
+{
+    struct stat info;
+    memset(stamp, 0, sizeof *stamp);
+    if (stat(path, &info) == 0) {
+        stamp->device = info.st_dev;
+        stamp->inode = info.st_ino;
+        stamp->size = info.st_size;
+        stamp->modified = info.st_mtim;
+        stamp->changed = info.st_ctim;
+    }
+}
+
+static bool same_stamp(const struct stamp *a, const struct stamp *b)
+{
+    return a->device == b->device && a->inode == b->inode && a->size == b->size &&
+           a->modified.tv_sec == b->modified.tv_sec && a->modified.tv_nsec == b->modified.tv_nsec &&
+           a->changed.tv_sec == b->changed.tv_sec && a->changed.tv_nsec == b->changed.tv_nsec;
+}
+
+static void take_stamps(struct crew *crew)
+{
+    const struct engine_config *config = &crew->ground->config;
+    for (size_t i = 0; i < config->file_count; i++)
+        take_stamp(config->files[i].path, &crew->stamps[i]);
+}
+
+/* Reads the files where one of them was touched. */
+static enum status check_files(struct crew *crew)
+{
+    const struct engine_config *config = &crew->ground->config;
+    bool touched = false;
+    for (size_t i = 0; i < config->file_count; i++) {
+        struct stamp now;
+        take_stamp(config->files[i].path, &now);
+        touched |= !same_stamp(&now, &crew->stamps[i]);
+    }
+    if (!touched)
+        return STATUS_OK;
+    take_stamps(crew);
+    return ground_check_files(crew->ground, crew->error);
+}
+
+/* ---- groups ---- */
+
+/* Before each call that writes. */
+static enum status enter_group(struct crew *crew)
+{
+    crew->group_calls++;
+    if (crew->grouped)
+        return STATUS_OK;
+    enum status status = store_begin(crew->ground->store, crew->error);
+    crew->grouped = !status;
+    crew->group_calls = 1;
+    crew->group_since = crew_clock();
+    return status;
+}
+
+/* What was found with files that have changed meanwhile is not kept. */
+static enum status commit_group(struct crew *crew)
+{
+    if (!crew->grouped)
+        return STATUS_OK;
+    enum status status = check_files(crew);
+    crew->grouped = false;
+    if (!status)
+        return store_commit(crew->ground->store, crew->error);
+    store_rollback(crew->ground->store);
+    return status;
+}
+
+static enum status commit_where_due(struct crew *crew, int64_t now)
+{
+    if (crew->grouped && (now - crew->group_since >= GROUP_MS || crew->group_calls >= GROUP_CALLS))
+        return commit_group(crew);
+    return STATUS_OK;
+}
+
+/* ---- engines ---- */
+
+static enum status start_engine(struct crew *crew, struct worker *worker)
+{
+    worker->starts++;
+    enum status status = uci_start(&crew->ground->config, crew_clock(), &worker->uci, crew->error);
+    return status ? error_prefix(crew->error, status, "engine %s", crew->ground->config.id)
+                  : STATUS_OK;
+}
+
+static enum status begin_search(struct crew *crew, struct worker *worker)
+{
+    const struct engine_config *config = &crew->ground->config;
+    char fen[PAIR_FEN_BYTES];
+    uint32_t hash_mb = engine_config_hash_mb(config, worker->job.limit);
+    if (!hash_mb)
+        return error_set(crew->error, STATUS_CANNOT, "engine %s: hash_mb has no size for %lld",
+                         config->id, (long long)worker->job.limit);
+    pair_fen(worker->job.pair, PAIR_SHREDDER_FEN, fen);
+    worker->began = worker->renewed = crew_clock();
+    return uci_begin(worker->uci, fen, worker->job.limit, hash_mb, worker->began, crew->error);
+}
+
+/* Gives the worker the next job, if one waits. */
+static enum status feed(struct crew *crew, struct worker *worker)
+{
+    size_t count = 0;
+    if (!crew->may_wait || !crew->may_begin)
+        return STATUS_OK;
+    enum status status = enter_group(crew);
+    if (!status)
+        status = store_claim(crew->ground->store, crew->ground->config.id, worker->name, 1,
+                             &worker->job, &count, crew->error);
+    crew->may_wait = count != 0;
+    if (status || !count)
+        return status;
+    worker->busy = true;
+    crew->counts.running++;
+    return begin_search(crew, worker);
+}
+
+static void put_down(struct crew *crew, struct worker *worker)
+{
+    worker->busy = false;
+    crew->counts.running--;
+}
+
+static enum status release(struct crew *crew, struct worker *worker)
+{
+    put_down(crew, worker);
+    crew->may_wait = true;
+    enum status status = enter_group(crew);
+    return status ? status : store_release(crew->ground->store, &worker->job, crew->error);
+}
+
+/* White moves in every start, so that the mover's view is White's. */
+static void make_result(const struct crew *crew, const struct store_job *job,
+                        const struct uci_result *found, int64_t ms, struct store_result *result)
+{
+    const struct reply_iteration *last = &found->iteration;
+    _Static_assert((int)REPLY_NO_WDL == (int)EVIDENCE_NO_WDL, "one mark for both");
+    *result = (struct store_result){
+        .row = {.pair = job->pair,
+                .role = (uint8_t)job->role,
+                .mate = last->mate,
+                .depth = last->depth,
+                .seldepth = last->seldepth,
+                .score = last->score,
+                .hash_mb = found->hash_mb,
+                .win = last->win,
+                .draw = last->draw,
+                .loss = last->loss,
+                .nodes = last->nodes},
+        .total_nodes = found->total_nodes,
+        .engine_ms = ms > 0 ? ms : 1,
+        .run = crew->run,
+    };
+    memcpy(result->row.bestmove, last->move, sizeof result->row.bestmove);
+}
+
+static enum status fail_job(struct crew *crew, struct worker *worker, const struct store_job *job,
+                            const char *reason)
+{
+    bool failed = false;
+    char text[512];
+    enum status status = enter_group(crew);
+    if (!status)
+        status = store_fail(crew->ground->store, job, reason, &failed, crew->error);
+    if (status)
+        return status;
+    crew->counts.failed += failed;
+    crew->counts.nodes += failed ? job->limit : 0;
+    crew->may_wait = true;
+    snprintf(text, sizeof text, "worker %s: %u:%u at %lld, try %d of %d: %s%s", worker->name,
+             job->pair.w, job->pair.b, (long long)job->limit, job->tries + 1, STORE_TRIES, reason,
+             failed ? "; recorded as failed" : "");
+    crew->tick(crew->user, text);
+    if (++crew->failures >= RUN_FAILURES_MAX)
+        return error_set(crew->error, STATUS_CANNOT,
+                         "engine %s: %d searches in a row have failed, the last: %s",
+                         crew->ground->config.id, crew->failures, reason);
+    return STATUS_OK;
+}
+
+/* The engine goes on with the next job before this one's result is stored. */
+static enum status take_result(struct crew *crew, struct worker *worker)
+{
+    struct store_result result;
+    struct store_job job = worker->job;
+    make_result(crew, &job, uci_result(worker->uci), crew_clock() - worker->began, &result);
+    put_down(crew, worker);
+    worker->starts = 0;
+    enum status status = feed(crew, worker);
+    if (!status)
+        status = enter_group(crew);
+    if (status)
+        return status;
+    status = store_finish(crew->ground->store, &job, &result, crew->error);
+    if (status == STATUS_WRONG) {
+        char reason[STORE_REASON_BYTES];
+        snprintf(reason, sizeof reason, "%.*s", STORE_REASON_BYTES - 1, crew->error->text);
+        return fail_job(crew, worker, &job, reason);
+    }
+    if (status)
+        return status;
+    crew->failures = 0;
+    crew->counts.done++;
+    crew->counts.nodes += job.limit;
+    return STATUS_OK;
+}
+
+/* The engine is dead: what becomes of its job, and shall it be started again? */
+static enum status take_failure(struct crew *crew, struct worker *worker)
+{
+    char reason[STORE_REASON_BYTES], text[512];
+    bool searched = uci_failed_in_search(worker->uci) && worker->busy;
+    enum status status = STATUS_OK;
+    snprintf(reason, sizeof reason, "%.*s", STORE_REASON_BYTES - 1, uci_reason(worker->uci));
+    uci_close(worker->uci);
+    worker->uci = NULL;
+    if (searched) {
+        put_down(crew, worker);
+        worker->starts = 0;
+        status = fail_job(crew, worker, &worker->job, reason);
+    } else {
+        if (worker->busy)
+            status = release(crew, worker);
+        if (!status && (!crew->was_ready || worker->starts >= RUN_STARTS_MAX))
+            return error_set(crew->error, STATUS_CANNOT, "engine %s: %s", crew->ground->config.id,
+                             reason);
+        snprintf(text, sizeof text, "worker %s: the engine %s; it is started again", worker->name,
+                 reason);
+        crew->tick(crew->user, text);
+    }
+    if (!status)
+        status = ground_check_files(crew->ground, crew->error);
+    return status ? status : start_engine(crew, worker);
+}
+
+static enum status advance(struct crew *crew, struct worker *worker)
+{
+    switch (uci_advance(worker->uci, crew_clock())) {
+    case UCI_READY:
+        crew->was_ready = true;
+        return STATUS_OK;
+    case UCI_RESULT:
+        return take_result(crew, worker);
+    case UCI_FAILED:
+        return take_failure(crew, worker);
+    default:
+        return STATUS_OK;
+    }
+}
+
+static enum status renew(struct crew *crew, struct worker *worker, int64_t now)
+{
+    bool ours = true;
+    if (!worker->busy || now - worker->renewed < RENEW_MS)
+        return STATUS_OK;
+    worker->renewed = now;
+    enum status status = store_renew(crew->ground->store, &worker->job, &ours, crew->error);
+    if (!status && !ours) {
+        put_down(crew, worker);
+        uci_stop(worker->uci, now);
+    }
+    return status;
+}
+
+/* ---- signals ---- */
+
+static void listed(sigset_t *set)
+{
+    sigemptyset(set);
+    sigaddset(set, SIGINT);
+    sigaddset(set, SIGTERM);
+    sigaddset(set, SIGHUP);
+}
+
+/* After the first one the others act as they would anywhere: the process ends at once. */
+bool crew_is_stopped(struct crew *crew)
+{
+    struct signalfd_siginfo info;
+    if (!crew->stopped && read(crew->signals, &info, sizeof info) == (ssize_t)sizeof info) {
+        crew->stopped = true;
+        sigprocmask(SIG_SETMASK, &crew->old_mask, NULL);
+    }
+    return crew->stopped;
+}
+
+static enum status block_signals(struct crew *crew)
+{
+    sigset_t set;
+    listed(&set);
+    sigprocmask(SIG_BLOCK, &set, &crew->old_mask);
+    crew->blocked = true;
+    crew->signals = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+    if (crew->signals < 0)
+        return error_set(crew->error, STATUS_CANNOT, "cannot watch for signals: %s",
+                         strerror(errno));
+    return STATUS_OK;
+}
+
+/* ---- work ---- */
+
+static int64_t smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t next_event(const struct crew *crew, int64_t now)
+{
+    int64_t due = crew->ticked + TICK_MS;
+    if (crew->grouped)
+        due = smaller(due, crew->group_since + GROUP_MS);
+    for (int i = 0; i < crew->worker_count; i++)
+        due = smaller(due, uci_due(crew->workers[i].uci));
+    return due > now ? due - now : 0;
+}
+
+static void wait_for_events(struct crew *crew)
+{
+    int64_t ms = next_event(crew, crew_clock());
+    for (int i = 0; i < crew->worker_count; i++)
+        crew->polled[i] = (struct pollfd){uci_fd(crew->workers[i].uci), POLLIN, 0};
+    crew->polled[crew->worker_count] = (struct pollfd){crew->signals, POLLIN, 0};
+    poll(crew->polled, (nfds_t)crew->worker_count + 1, (int)ms);
+}
+
+/* One round: who has something to say, who has nothing to do, what is due. */
+static enum status work_once(struct crew *crew)
+{
+    enum status status = STATUS_OK;
+    for (int i = 0; i < crew->worker_count && !status; i++) {
+        struct worker *worker = &crew->workers[i];
+        status = advance(crew, worker);
+        if (!status && !worker->busy && uci_is_idle(worker->uci))
+            status = feed(crew, worker);
+        if (!status)
+            status = renew(crew, worker, crew_clock());
+    }
+    int64_t now = crew_clock();
+    if (!status)
+        status = commit_where_due(crew, now);
+    if (!status && now - crew->ticked >= TICK_MS) {
+        crew->ticked = now;
+        crew->tick(crew->user, NULL);
+    }
+    return status;
+}
+
+static enum status give_back(struct crew *crew)
+{
+    enum status status = STATUS_OK;
+    for (int i = 0; i < crew->worker_count && !status; i++) {
+        if (crew->workers[i].busy)
+            status = release(crew, &crew->workers[i]);
+    }
+    return status ? status : commit_group(crew);
+}
+
+/* The engines end; the message of the failure that is on its way stays as it is. */
+static void abandon(struct crew *crew)
+{
+    struct error ignored, *error = crew->error;
+    for (int i = 0; i < crew->worker_count; i++) {
+        uci_close(crew->workers[i].uci);
+        crew->workers[i].uci = NULL;
+    }
+    crew->error = &ignored;
+    give_back(crew);
+    store_rollback(crew->ground->store);
+    crew->grouped = false;
+    crew->error = error;
+}
+
+enum status crew_work(struct crew *crew, int64_t until_ms, enum crew_end *end, struct error *error)
+{
+    enum status status = STATUS_OK;
+    crew->error = error;
+    crew->may_wait = true;
+    *end = CREW_WAVE;
+    while (!status) {
+        crew->may_begin = crew_clock() < until_ms;
+        status = work_once(crew);
+        if (status)
+            break;
+        if (crew_is_stopped(crew)) {
+            *end = CREW_STOP;
+            status = give_back(crew);
+            break;
+        }
+        if (crew->counts.running == 0 && !(crew->may_wait && crew->may_begin)) {
+            *end = crew->may_wait ? CREW_TIME : CREW_WAVE;
+            status = commit_group(crew);
+            break;
+        }
+        wait_for_events(crew);
+    }
+    if (status)
+        abandon(crew);
+    return status;
+}
+
+enum status crew_new(struct ground *ground, int workers, int64_t run, crew_tick *tick, void *user,
+                     struct crew **crew, struct error *error)
+{
+    struct crew *new = calloc(1, sizeof *new);
+    *crew = new;
+    if (!new)
+        return error_memory(error);
+    new->ground = ground;
+    new->run = run;
+    new->tick = tick;
+    new->user = user;
+    new->error = error;
+    new->signals = -1;
+    new->workers = calloc((size_t)workers, sizeof *new->workers);
+    new->polled = calloc((size_t)workers + 1, sizeof *new->polled);
+    new->stamps = calloc(ground->config.file_count + 1, sizeof *new->stamps);
+    if (!new->workers || !new->polled || !new->stamps)
+        return error_memory(error);
+    take_stamps(new);
+    enum status status = ground_check_files(ground, error);
+    if (!status)
+        status = block_signals(new);
+    while (!status && new->worker_count < workers) {
+        struct worker *worker = &new->workers[new->worker_count];
+        snprintf(worker->name, sizeof worker->name, "%d", new->worker_count + 1);
+        status = start_engine(new, worker);
+        new->worker_count += !status;
+    }
+    return status;
+}
+
+void crew_free(struct crew *crew)
+{
+    if (!crew)
+        return;
+    for (int i = 0; i < crew->worker_count; i++)
+        uci_close(crew->workers[i].uci);
+    if (crew->signals >= 0)
+        close(crew->signals);
+    if (crew->blocked)
+        sigprocmask(SIG_SETMASK, &crew->old_mask, NULL);
+    free(crew->workers);
+    free(crew->polled);
+    free(crew->stamps);
+    free(crew);
+}

@@ -1,0 +1,391 @@
+#include "search/ground.h"
+
+#include "base/file.h"
+#include "passport/record.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum limit_kind ground_kind(const struct ground *ground)
+{
+    return ground->config.limit_kind == ENGINE_NODES ? LIMIT_NODES : LIMIT_DEPTH;
+}
+
+/* ---- reading ---- */
+
+static enum status find_deepest(struct ground *ground, struct error *error)
+{
+    const struct ladder *ladder = &ground->stored.ladder;
+    if (ground_kind(ground) != LIMIT_NODES)
+        return error_set(error, STATUS_CANNOT,
+                         "engine %s is limited by depth, but the ladder counts nodes",
+                         ground->config.id);
+    ground->deepest = 0;
+    for (int stage = 0;; stage++) {
+        int64_t limit = plan_limit(ladder, stage);
+        if (limit == INT64_MAX || !engine_config_hash_mb(&ground->config, limit))
+            break;
+        ground->deepest = limit;
+    }
+    if (!ground->deepest)
+        return error_set(error, STATUS_CANNOT, "engine %s: hash_mb has no size for %s, %lld nodes",
+                         ground->config.id, ladder->stages[0].name,
+                         (long long)ladder->stages[0].limit);
+    return STATUS_OK;
+}
+
+static enum status read_config(const struct ground_where *where, struct ground *ground,
+                               struct error *error)
+{
+    struct buf path = {0};
+    if (where->engine)
+        buf_puts(&path, where->engine);
+    else
+        buf_printf(&path, "%s/engines/%s.json", where->root, ground->stored.edition.primary_engine);
+    enum status status = buf_ok(&path, error);
+    if (!status)
+        status = engine_config_open(path.data, &ground->config, error);
+    if (!status)
+        status = find_deepest(ground, error);
+    buf_free(&path);
+    return status;
+}
+
+/* Is the ladder the one by which the recorded pairs were judged? */
+static enum status check_ladder(const struct ground *ground, struct error *error)
+{
+    const struct stored *stored = &ground->stored;
+    const char *recorded = json_string(json_get(stored->passport, "ladder"), "sha256");
+    if (!recorded || strcmp(recorded, stored->ladder_sha256) == 0)
+        return STATUS_OK;
+    return error_set(error, STATUS_WRONG,
+                     "passport/%s: ladder.json has sha256 %s, but %s is recorded",
+                     stored->edition.study, stored->ladder_sha256, recorded);
+}
+
+static enum status read_inputs(const struct ground_where *where, struct ground *ground,
+                               struct error *error)
+{
+    *ground = (struct ground){0};
+    ground->store_path = where->store ? strdup(where->store) : file_join(where->root, "evals.db");
+    if (!ground->store_path)
+        return error_memory(error);
+    enum status status = stored_read(where->root, where->study, &ground->stored, error);
+    if (status)
+        return error_prefix(error, status, "passport/%s", where->study);
+    status = check_ladder(ground, error);
+    return status ? status : read_config(where, ground, error);
+}
+
+/* The passport's seed, else the store's, else ours. */
+static enum status choose_seed(struct ground *ground, struct error *error)
+{
+    enum status status = STATUS_OK;
+    if (ground->stored.passport)
+        buf_puts(&ground->seed, json_string(ground->stored.passport, "seed"));
+    else if (ground->store)
+        status = store_pinned(ground->store, GROUND_PIN_SEED, &ground->seed, error);
+    if (!status && !ground->seed.len)
+        buf_puts(&ground->seed, GROUND_SEED);
+    return status ? status : buf_ok(&ground->seed, error);
+}
+
+/* ---- what the store is made for ---- */
+
+static enum status pin_engine(struct store *store, const char *id, const cJSON *entry,
+                              struct error *error)
+{
+    struct buf text = {0};
+    enum status status = STATUS_OK;
+    cJSON *config = cJSON_Duplicate(entry, true);
+    const cJSON *hash;
+    cJSON_DeleteItemFromObjectCaseSensitive(config, "hash_mb");
+    json_write(&text, config);
+    if (!config || text.failed)
+        status = error_memory(error);
+    if (!status)
+        status = store_pin_engine(store, id, text.data, error);
+    cJSON_ArrayForEach(hash, json_get(entry, "hash_mb"))
+    {
+        char name[128], value[24];
+        snprintf(name, sizeof name, "hash_mb of %s at %s", id, hash->string);
+        snprintf(value, sizeof value, "%.0f", hash->valuedouble);
+        if (!status)
+            status = store_pin(store, name, value, error);
+    }
+    cJSON_Delete(config);
+    buf_free(&text);
+    return status;
+}
+
+static enum status pin_study(const struct ground *ground, struct error *error)
+{
+    struct store *store = ground->store;
+    enum status status = store_pin(store, GROUND_PIN_STUDY, ground->stored.edition.study, error);
+    if (!status)
+        status = store_pin(store, GROUND_PIN_SEED, ground->seed.data, error);
+    if (!status)
+        status = store_pin(store, GROUND_PIN_LADDER, ground->stored.ladder_sha256, error);
+    return status;
+}
+
+/* The engine against the passport; nothing of it changes. */
+static enum status check_passport(const struct ground *ground, const cJSON *entry,
+                                  struct error *error)
+{
+    if (!ground->stored.passport)
+        return STATUS_OK;
+    cJSON *engines = cJSON_Duplicate(json_get(ground->stored.passport, "engines"), true);
+    enum status status =
+        engines ? record_engine(engines, ground->config.id, entry, error) : error_memory(error);
+    cJSON_Delete(engines);
+    return status ? error_prefix(error, status, "passport/%s", ground->stored.edition.study)
+                  : STATUS_OK;
+}
+
+/* `entry`: of the configured engine, or NULL. */
+static enum status pin_all(const struct ground *ground, const cJSON *entry, struct error *error)
+{
+    enum status status = entry ? check_passport(ground, entry, error) : STATUS_OK;
+    const cJSON *known;
+    if (!status)
+        status = store_begin(ground->store, error);
+    if (!status)
+        status = pin_study(ground, error);
+    cJSON_ArrayForEach(known, json_get(ground->stored.passport, "engines"))
+    {
+        if (!status)
+            status = pin_engine(ground->store, known->string, known, error);
+    }
+    if (!status && entry)
+        status = pin_engine(ground->store, ground->config.id, entry, error);
+    if (!status)
+        status = store_commit(ground->store, error);
+    else
+        store_rollback(ground->store);
+    return status;
+}
+
+/* ---- wave 0 ---- */
+
+enum status ground_import(struct ground *ground, const struct evidence *evidence, const char *from,
+                          size_t *added, size_t *known, struct error *error)
+{
+    struct buf producer = {0};
+    bool failed = false;
+    int64_t run;
+    cJSON *json = cJSON_CreateObject();
+    json_add_string(json, "imported", from, &failed);
+    json_write(&producer, json);
+    cJSON_Delete(json);
+    enum status status = failed || producer.failed ? error_memory(error) : STATUS_OK;
+    if (!status)
+        status = store_run(ground->store, producer.data, &run, error);
+    if (!status)
+        status = store_import(ground->store, evidence, run, 0, added, known, error);
+    buf_free(&producer);
+    return status;
+}
+
+static enum status is_empty(const struct ground *ground, bool *empty, struct error *error)
+{
+    struct store_tally *tallies;
+    struct store_wave wave = {0};
+    size_t count;
+    enum status status = store_tallies(ground->store, STORE_ALL_WAVES, &tallies, &count, error);
+    if (status)
+        return status;
+    free(tallies);
+    status = store_wave(ground->store, ground->config.id, 0, &wave, NULL, error);
+    *empty = count == 0 && wave.number == 0;
+    return status;
+}
+
+static enum status import_passport(struct ground *ground, struct error *error)
+{
+    bool empty = false;
+    size_t added, known;
+    char from[64];
+    enum status status = is_empty(ground, &empty, error);
+    if (!status && empty && ground->stored.evidence.count) {
+        snprintf(from, sizeof from, "passport/%s", ground->stored.edition.study);
+        status = ground_import(ground, &ground->stored.evidence, from, &added, &known, error);
+        ground->imported = !status;
+    }
+    if (!status) {
+        evidence_free(&ground->stored.evidence);
+        files_free(&ground->stored.files);
+    }
+    return status;
+}
+
+enum status ground_open(const struct ground_where *where, enum ground_use use,
+                        struct ground *ground, struct error *error)
+{
+    cJSON *entry = NULL;
+    enum status status = read_inputs(where, ground, error);
+    if (!status && use == GROUND_ENGINE) {
+        status = engine_config_identify(&ground->config, error);
+        if (!status && !(entry = engine_config_entry(&ground->config)))
+            status = error_memory(error);
+    }
+    if (!status)
+        status = store_open(ground->store_path, STORE_WRITE, STORE_WAIT_MS, &ground->store, error);
+    if (!status)
+        status = choose_seed(ground, error);
+    if (!status)
+        status = pin_all(ground, entry, error);
+    if (!status)
+        status = import_passport(ground, error);
+    cJSON_Delete(entry);
+    return status;
+}
+
+enum status ground_look(const struct ground_where *where, struct ground *ground,
+                        struct error *error)
+{
+    enum status status = read_inputs(where, ground, error);
+    if (!status && file_exists(ground->store_path))
+        status = store_open(ground->store_path, STORE_READ, STORE_WAIT_MS, &ground->store, error);
+    if (!status)
+        status = choose_seed(ground, error);
+    if (!status && ground->store)
+        status = pin_study(ground, error);
+    return status;
+}
+
+/* ---- planning ---- */
+
+static enum status deepest_stage(const struct ground *ground, const char *until, int64_t *deepest,
+                                 struct error *error)
+{
+    const struct ladder *ladder = &ground->stored.ladder;
+    *deepest = ground->deepest;
+    for (int stage = 0; until; stage++) {
+        char name[8];
+        int64_t limit = plan_limit(ladder, stage);
+        if (limit == INT64_MAX)
+            return error_set(error, STATUS_CANNOT, "'%.80s' is no stage of the ladder", until);
+        ladder_name(ladder, stage, name);
+        if (strcmp(name, until) != 0)
+            continue;
+        if (limit > ground->deepest)
+            return error_set(error, STATUS_CANNOT,
+                             "engine %s: hash_mb has no size for each stage up to %s",
+                             ground->config.id, until);
+        *deepest = limit;
+        break;
+    }
+    return STATUS_OK;
+}
+
+enum status ground_knobs(const struct ground *ground, const struct plan_knobs *given,
+                         const char *until, struct plan_knobs *knobs, struct error *error)
+{
+    struct buf text = {0};
+    struct store_wave wave = {0};
+    enum status status = STATUS_OK;
+    *knobs = plan_default_knobs;
+    if (ground->store)
+        status = store_wave(ground->store, ground->config.id, 0, &wave, &text, error);
+    if (!status && wave.number)
+        status = plan_read_knobs("the plan of the last wave", buf_text(&text), knobs, error);
+    buf_free(&text);
+    if (given->wave_nodes > 0)
+        knobs->wave_nodes = given->wave_nodes;
+    if (given->control_percent >= 0)
+        knobs->control_percent = given->control_percent;
+    if (given->deepening_percent >= 0)
+        knobs->deepening_percent = given->deepening_percent;
+    if (given->mirror_percent >= 0)
+        knobs->mirror_percent = given->mirror_percent;
+    if (!status)
+        status = deepest_stage(ground, until, &knobs->deepest, error);
+    return status ? status : plan_check_knobs(knobs, error);
+}
+
+static enum status list_failed(const struct ground *ground, struct plan_failed **failed,
+                               size_t *count, struct error *error)
+{
+    struct store_failure *failures;
+    size_t all;
+    enum status status = store_failures(ground->store, &failures, &all, error);
+    *count = 0;
+    if (status)
+        return status;
+    *failed = calloc(all + 1, sizeof **failed);
+    if (!*failed)
+        status = error_memory(error);
+    for (size_t i = 0; i < all && !status; i++) {
+        if (strcmp(failures[i].engine, ground->config.id) == 0)
+            (*failed)[(*count)++] = (struct plan_failed){failures[i].limit, failures[i].pair};
+    }
+    free(failures);
+    return status;
+}
+
+enum status ground_plan(const struct ground *ground, const struct plan_knobs *knobs,
+                        struct plan *plan, struct error *error)
+{
+    struct evidence evidence = {0};
+    struct store_wave wave = {0};
+    struct plan_failed *failed = NULL;
+    struct plan_input input = {
+        .ladder = &ground->stored.ladder,
+        .knobs = knobs,
+        .seed = strtoull(ground->seed.data, NULL, 10),
+        .engine = ground->config.id,
+        .evidence = ground->store ? &evidence : &ground->stored.evidence,
+    };
+    enum status status = STATUS_OK;
+    *plan = (struct plan){0};
+    if (ground->store)
+        status = store_wave(ground->store, input.engine, 0, &wave, NULL, error);
+    if (!status && wave.open)
+        status = error_set(error, STATUS_WRONG, "wave %lld is open", (long long)wave.number);
+    if (!status && ground->store)
+        status = store_evidence(ground->store, input.engine, STORE_ALL_WAVES, &evidence, error);
+    if (!status && ground->store)
+        status = list_failed(ground, &failed, &input.failed_count, error);
+    input.failed = failed;
+    if (!status)
+        status = plan_wave(&input, plan, error);
+    free(failed);
+    evidence_free(&evidence);
+    return status;
+}
+
+/* ---- the engine's files ---- */
+
+enum status ground_check_files(struct ground *ground, struct error *error)
+{
+    struct engine_config *config = &ground->config;
+    char(*before)[SHA256_HEX + 1] = calloc(config->file_count, sizeof *before);
+    if (!before)
+        return error_memory(error);
+    for (size_t i = 0; i < config->file_count; i++)
+        memcpy(before[i], config->files[i].sha256, sizeof *before);
+    enum status status = engine_config_identify(config, error);
+    for (size_t i = 0; i < config->file_count && !status; i++) {
+        const struct engine_file *file = &config->files[i];
+        if (strcmp(before[i], file->sha256) != 0)
+            status = error_set(error, STATUS_WRONG,
+                               "engine %s: file %s: %s has changed: sha256 %s, before %s",
+                               config->id, file->name, file->path, file->sha256, before[i]);
+    }
+    for (size_t i = 0; i < config->file_count; i++)
+        memcpy(config->files[i].sha256, before[i], sizeof *before);
+    free(before);
+    return status;
+}
+
+void ground_free(struct ground *ground)
+{
+    store_close(ground->store);
+    engine_config_free(&ground->config);
+    stored_free(&ground->stored);
+    buf_free(&ground->seed);
+    free(ground->store_path);
+    *ground = (struct ground){0};
+}

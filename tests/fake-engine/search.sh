@@ -1,0 +1,98 @@
+# Shared by the tests of search: after cli/lib.sh, `. "$SOURCE/tests/fake-engine/search.sh"`.
+# shellcheck shell=bash
+need cc
+cc -std=c17 -O1 -D_GNU_SOURCE -o fake "$SOURCE/tests/fake-engine/fake_engine.c"
+
+# engine_json FILE [BEHAVIOUR...]: its configuration. The behaviours are no part of its identity.
+# DEADLINE: how many seconds it may be silent.
+engine_json() {
+    local file=$1 behaviour arguments=
+    shift
+    for behaviour in "$@"; do arguments="$arguments, \"$behaviour\""; done
+    cat >"$file" <<END
+{
+  "id": "fake-1", "name": "Fake 1", "command": ["{binary}"$arguments],
+  "files": {"binary": {"path": "$PWD/fake"}},
+  "options": {"Threads": "1", "UCI_Chess960": "true", "UCI_ShowWDL": "true"},
+  "hash_mb": {"1000": 16, "2000": 16, "4000": 32, "8000": 32, "16000": 64},
+  "limit_kind": "nodes",
+  "per_position": ["ucinewgame", "isready", "position fen", "go nodes"],
+  "completion": "exact-before-final-pv", "deadline_s": ${DEADLINE:-2}
+}
+END
+}
+
+# search_tree FOLDER: a checkout with a short ladder, whose primary engine is the fake one.
+search_tree() {
+    empty_tree "$1"
+    sed -i 's/stockfish-15.1-debian/fake-1/' "$1/passport/asym/release.json"
+    cat >"$1/passport/asym/ladder.json" <<'END'
+{
+  "study": "asym",
+  "stages": [
+    {"name": "P0", "nodes": 1000, "window_cp": 59, "source": "calibrated", "triage": true},
+    {"name": "S0", "nodes": 2000, "window_cp": 50, "published_window_cp": 50, "source": "published"},
+    {"name": "S1", "nodes": 4000, "window_cp": 40, "published_window_cp": 40, "source": "published"}
+  ],
+  "deepening": {"first_nodes": 8000, "factor": 2},
+  "calibration": {"even_cp": 10, "even_at_least": 100, "percentile": 95}
+}
+END
+    mkdir -p "$1/engines"
+    engine_json "$1/engines/fake-1.json"
+}
+
+# search STORE ARGUMENTS...: on the tree, in waves of some 150 jobs.
+search() {
+    local store=$1
+    shift
+    asym-passport search --root tree --store "$store" "$@"
+}
+# start STORE ARGUMENTS...: the same in the background, as $pid, with what it prints in `log`.
+start() {
+    local store=$1
+    shift
+    asym-passport search --root tree --store "$store" "$@" >log 2>&1 &
+    # shellcheck disable=SC2034 # for those who wait for it
+    pid=$!
+}
+
+# start_busy STORE: one that searches and does not come to an end.
+start_busy() {
+    DEADLINE=600 engine_json hang.json slow=600000
+    start "$1" --run "${small_waves[@]}" --workers 2 --engine hang.json
+    for _ in $(seq 100); do
+        # A worker that is there before the wave may be one of a run that was cut off.
+        ! grep -q ^wave log || ! search "$1" --status 2>/dev/null | grep -q ^worker || return 0
+        sleep 0.1
+    done
+    echo "it does not begin"
+}
+
+# Its exit status, where it is not 0.
+await() {
+    local code=0
+    wait "$1" || code=$?
+    [ $code -eq 0 ] || echo "exit $code"
+}
+
+small_waves=(--wave-nodes 200000 --controls 20 --deepening 20 --mirrors 5)
+
+# closed STORE: how many waves are closed; 0 where there is no store yet.
+closed() {
+    search "$1" --status --json 2>/dev/null |
+        python3 -c '
+import json, sys
+try:
+    wave = json.load(sys.stdin).get("wave")
+except ValueError:
+    wave = None
+print(wave["number"] - wave["open"] if wave else 0)' || echo 0
+}
+
+# evidence STORE: one digest of what its closed waves have left.
+evidence() {
+    rm -rf exported
+    search "$1" --export exported >/dev/null
+    digest exported
+}
