@@ -339,7 +339,7 @@ static const struct {
     {CONFIG("\"{binary}\"", BINARY, "\"Hash\":\"3\"", "\"10\":1", NODES),
      "x: options: Hash is set by hash_mb, for each limit"},
     {CONFIG("\"{binary}\"", BINARY, "\"A\":\"a\\nquit\"", "\"10\":1", NODES),
-     "x: options.A: 'a?quit' does not match ^[ -~]+$"},
+     "x: options.A: a control character"},
     {CONFIG("\"{binary}\"", BINARY, "\"A\":\"{net}\"", "\"10\":1", NODES),
      "x: options: no file is named net"},
     {CONFIG("\"{binary}\"", BINARY, "", "\"0\":1", NODES),
@@ -864,7 +864,9 @@ static void a_process_inherits_nothing(void **state)
 {
     (void)state;
     struct buf out = {0};
-    char command[] = "ls /proc/self/fd; grep -E 'SigBlk|SigIgn' /proc/self/status";
+    char command[] = "ls /proc/self/fd; grep -E 'SigBlk|SigIgn' /proc/self/status | "
+                     /* the C library's own two, which make leaves ignored and sigaction refuses */
+                     "sed 's/00000180000000$/00000000000000/'";
     sigset_t set, old;
     sigemptyset(&set);
     sigaddset(&set, SIGINT);
