@@ -442,7 +442,8 @@ static void abandon(struct crew *crew)
         crew->workers[i].uci = NULL;
     }
     crew->error = &ignored;
-    give_back(crew);
+    /* Where the store refuses this too, the next run takes the claims back when it opens it. */
+    (void)give_back(crew);
     store_rollback(crew->ground->store);
     crew->grouped = false;
     crew->error = error;

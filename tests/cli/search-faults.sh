@@ -12,16 +12,38 @@ with() {
 }
 search whole.db --run "${small_waves[@]}" --waves 1 >/dev/null
 whole=$(evidence whole.db)
+# So many seconds have those that make no progress.
+hanging=2
 like_the_whole() {
     [ "$(evidence store.db)" = "$whole" ] || echo "ANOTHER EVIDENCE"
     rm -f store.db*
 }
 jobs() { sqlite3 store.db "SELECT state, count(*) FROM jobs GROUP BY state"; }
 
+# Another program locks a database; what becomes of it is seen last, since it takes a while.
+start_busy locked.db
+locked=$pid
+mv log locked.log
+python3 - <<'END' &
+import os, sqlite3, time
+db = sqlite3.connect("locked.db", isolation_level=None, timeout=60)
+db.execute("BEGIN IMMEDIATE")
+open("held", "w").close()
+for i in range(6000):
+    if os.path.exists("release"):
+        break
+    time.sleep(0.1)
+db.execute("ROLLBACK")
+END
+holder=$!
+wait_until test -e held
+# An engine dies, which is to be stored.
+kill -KILL "$(pgrep -P "$locked" | head -n 1)"
+
 say "engines that do not work: nothing is failed, nothing is lost"
 run with exit=3
-run with not-uci
-run with hang-at-isready
+DEADLINE=$hanging run with not-uci
+DEADLINE=$hanging run with hang-at-isready
 run with 'name=Fake 2'
 run with without=UCI_ShowWDL
 jobs
@@ -39,13 +61,13 @@ run search store.db --run --waves 1 --engine depth.json
 run search store.db --run --waves 1
 like_the_whole
 
-say "an engine that hangs in its fiftieth search, and one that dies in its thirtieth"
+say "an engine that hangs in its 150th search, and one that dies in its thirtieth"
 masked() {
     with "$@" | sed -E 's/worker [0-9]: [0-9:]+ at [0-9]+/worker <n>: <pair>/; s/ [0-9]+ nodes\)/ <n> nodes)/' |
         sort | uniq
 }
 workers=1
-run masked hang=50
+DEADLINE=$hanging run masked hang=150
 like_the_whole
 run masked crash=30
 like_the_whole
@@ -102,26 +124,28 @@ run search store.db --run --waves 1
 sqlite3 store.db "SELECT count(*) FROM evaluations WHERE w || ':' || b = '$pair'"
 
 say "another binary when it is resumed, and one that changes in mid-run"
-mkdir kept
-cp fake kept/fake
-echo >>fake
-run search store.db --run --waves 1
-cp kept/fake fake
-engine_json slow.json slow=50
-start store.db --run --workers 2 --engine slow.json
-sleep 1.5
-cp fake changed
+# The file is replaced: one that runs somewhere cannot be written to.
+cp fake kept
+cp kept changed
 echo >>changed
+cp changed new
+mv new fake
+run search store.db --run --waves 1
+cp kept new
+mv new fake
+engine_json slow.json slow=5000
+start store.db --run --workers 2 --engine slow.json
+wait_until grep -q ^wave log
 mv changed fake
 await $pid
 grep -v wave log | mask
-cp kept/fake new
+cp kept new
 mv new fake
 
 say "two coordinators at once"
 start_busy store.db
 run search store.db --run --waves 1 2>&1 | sed "s/process $pid/process <the other>/"
-search store.db --status | sed -n 's/for [0-9]* s/for <n> s/; s/: [0-9:]* at/: <pair> at/; /^worker/p'
+search store.db --status | sed -n 's/for [0-9]* s/for <n> s/; s/: [0-9:]* at/: <pair> at/; /^worker/p' | sort
 kill $pid
 await $pid
 run search store.db --run --waves 1
@@ -132,7 +156,8 @@ start_busy store.db
 kill $pid
 await $pid
 tail -n 1 log
-run search store.db --plan
+show_plan() { search store.db --plan | timeless; }
+run show_plan
 run search store.db --import exported
 sed '1!s/,16,/,17,/' exported/evidence/fake-1/nodes-1000.csv | awk -F, 'NR == 1 || NR == 2' >one.csv
 mkdir -p more/evidence/fake-1
@@ -140,22 +165,9 @@ sed 's/^\(fake-1,nodes,\)1000,/\116000,/' one.csv >more/evidence/fake-1/nodes-16
 run search store.db --import more
 
 say "the database is locked by another program"
-start_busy store.db
-python3 - "$pid" <<'END'
-import sqlite3, subprocess, sys, time, os
-db = sqlite3.connect("store.db", isolation_level=None)
-db.execute("PRAGMA busy_timeout = 5000")
-db.execute("BEGIN IMMEDIATE")
-# An engine dies, which is to be stored.
-children = subprocess.run(["pgrep", "-P", sys.argv[1]], capture_output=True, text=True).stdout.split()
-os.kill(int(children[0]), 9)
-for i in range(200):
-    if open(f"/proc/{sys.argv[1]}/stat").read().split()[2] == "Z":
-        break
-    time.sleep(0.1)
-db.execute("ROLLBACK")
-END
-await $pid
-tail -n 1 log
-sqlite3 store.db "PRAGMA integrity_check"
-run search store.db --run --waves 1
+await "$locked"
+tail -n 1 locked.log
+touch release
+await $holder
+sqlite3 locked.db "PRAGMA integrity_check"
+run search locked.db --run --waves 1

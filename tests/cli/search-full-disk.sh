@@ -17,9 +17,9 @@ run search disk/store.db --run --waves 1
 rm -f disk/*
 
 say "the disk fills up in the midst"
-engine_json slow.json slow=1
+engine_json slow.json slow=2
 start disk/store.db --run --wave-nodes 4000000 --engine slow.json --waves 2
-sleep 3
+wait_until has_more disk/store.db 0
 head -c 8m /dev/zero >disk/filler 2>/dev/null || true
 await $pid
 grep -v ^wave log

@@ -8,18 +8,30 @@ waves=3
 search whole.db --run "${small_waves[@]}" --waves $waves >/dev/null
 whole=$(evidence whole.db)
 
-# kill_at STORE WORKERS MS...: one run for each number, which lives so long.
-killed=0
+# kill_at STORE WORKERS MS MS...: a run for each two numbers, killed so long after its start, and one
+# killed so long after its first results were committed. No run ends by itself: its engines hang
+# before all the runs together have made the jobs of three waves.
 kill_at() {
-    local store=$1 workers=$2 moment
+    local store=$1 workers=$2 log=$1.log before
     shift 2
-    for moment in "$@"; do
-        [ "$(closed "$store")" -lt $waves ] || return 0
-        start "$store" --run "${small_waves[@]}" --waves 1 --workers "$workers" --engine slow.json
-        sleep "0.$(printf %03d "$moment")"
-        if kill -KILL $pid 2>/dev/null; then killed=$((killed + 1)); fi
-        wait $pid 2>/dev/null || true
+    DEADLINE=3600 engine_json "$store.json" slow=$((30 * workers)) hang=$((60 / workers))
+    while [ $# -gt 0 ]; do
+        kill_after "$1" true
+        before=$(committed "$store")
+        kill_after "$2" has_more "$store" "$before"
+        shift 2
     done
+}
+
+# kill_after MS CONDITION...: in kill_at.
+kill_after() {
+    local moment=$1
+    shift
+    start "$store" --run "${small_waves[@]}" --workers "$workers" --engine "$store.json"
+    wait_until "$@"
+    sleep "0.$(printf %03d "$moment")"
+    kill -KILL $pid 2>/dev/null || echo "it ended by itself"
+    wait $pid 2>/dev/null || true
 }
 
 # finish STORE: the waves that are left, and the evidence against the undisturbed run's.
@@ -32,37 +44,42 @@ finish() {
     sqlite3 "$1" "PRAGMA integrity_check; SELECT count(*) FROM failures"
 }
 
-# Moments without a pattern: x -> 7 x mod 997, in ms.
+# Moments without a pattern: x -> 7 x mod 997, up to 332 ms.
 moments() {
     local x=$1 i
     for ((i = 0; i < $2; i++)); do
         x=$((x * 7 % 997))
-        echo $((x * 9 / 10))
+        echo $((x / 3))
     done
 }
-engine_json slow.json slow=8
 
 say "SIGKILL to the coordinator; the engines end with it"
 for round in 1 2 3; do
     # shellcheck disable=SC2046 # one word a number
-    kill_at "kill-$round.db" $((round * 2 - 1)) $(moments $((round * 31)) 12)
-    run finish "kill-$round.db"
+    kill_at "kill-$round.db" $((round * 2 - 1)) $(moments $((round * 31)) 6) &
+    rounds[round]=$!
 done
-[ $killed -ge 15 ] || echo "only $killed were killed"
-for ((i = 0; i < 50; i++)); do
-    pgrep -f "$PWD/fake" >/dev/null || break
-    sleep 0.1
-done
-run pgrep -f "$PWD/fake"
+wait "${rounds[@]}"
+for round in 1 2 3; do run finish "kill-$round.db"; done
+no_engine() { ! pgrep -f "$PWD/fake" >/dev/null; }
+wait_until no_engine
 
 say "SIGKILL to the engines in mid-search: a try each, and no evidence is lost"
-start engines.db --run "${small_waves[@]}" --waves $waves --workers 3 --engine slow.json
-for moment in $(moments 5 6); do
-    sleep "0.$(printf %03d "$moment")"
-    pgrep -f -P $pid "$PWD/fake" | head -n 1 | xargs -r kill -KILL || true
+# Each engine hangs in its twentieth search. One is killed while all three hang, so that it is its
+# successor that makes the same search again.
+DEADLINE=3600 engine_json stuck.json hang=20 hang-file=stuck
+: >stuck
+start engines.db --run "${small_waves[@]}" --workers 3 --engine stuck.json
+hung() { [ "$(wc -l <stuck)" -eq "$1" ]; }
+for ((i = 1; i <= 6; i++)); do
+    wait_until hung $((i + 2))
+    kill -KILL "$(sed -n ${i}p stuck)"
 done
+wait_until hung 9
+kill -TERM $pid
 await $pid
-grep -c 'was killed by SIGKILL' log | sed 's/^[1-9].*/some were killed/'
+sed 's/^worker [0-9]: [0-9:]*/worker <n>: <pair>/' log
+sqlite3 engines.db "SELECT state, count(*), sum(tries), max(tries) FROM jobs GROUP BY state"
 run finish engines.db
 
 say "SIGINT and SIGTERM: the searches in hand are given back"
@@ -74,6 +91,7 @@ for signal in INT TERM HUP; do
     sqlite3 stop.db "SELECT state, count(*) FROM jobs GROUP BY state"
 done
 say "when the time is up, no search is begun, and those in hand end"
+engine_json slow.json slow=8
 search stop.db --run --for 1s --engine slow.json >log
 tail -n 1 log
 sqlite3 stop.db "SELECT count(*) FROM jobs WHERE state = 1"

@@ -33,6 +33,7 @@ static const char help[] =
     "  slow=MS            take as long, in silence (stop ends it)\n"
     "  steady=MS          take as long between two lines\n"
     "  hang=N             never end search N, after some lines\n"
+    "  hang-file=FILE     with hang: its process number becomes a line of FILE\n"
     "  crash=N            SIGABRT in the midst of search N\n"
     "  crash-fen=TEXT     the same where the FEN holds TEXT\n"
     "  crash-once=FILE    the same, but only while FILE does not exist; it is made\n"
@@ -326,6 +327,15 @@ static void put_strings(void)
     }
 }
 
+static void tell_number(const char *file)
+{
+    FILE *out = file ? fopen(file, "a") : NULL;
+    if (out) {
+        fprintf(out, "%ld\n", (long)getpid());
+        fclose(out);
+    }
+}
+
 /* The faults that happen in the midst. */
 static void misbehave(void)
 {
@@ -347,6 +357,10 @@ static void misbehave(void)
         flush();
         close(1);
         pause();
+    }
+    if (now_is("hang")) {
+        flush();
+        tell_number(ordered("hang-file"));
     }
     while (now_is("hang"))
         wait_for_stop(-1);

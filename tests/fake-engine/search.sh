@@ -4,7 +4,7 @@ need cc
 cc -std=c17 -O1 -D_GNU_SOURCE -o fake "$SOURCE/tests/fake-engine/fake_engine.c"
 
 # engine_json FILE [BEHAVIOUR...]: its configuration. The behaviours are no part of its identity.
-# DEADLINE: how many seconds it may be silent.
+# DEADLINE: how many seconds it may be silent; more than any machine takes, where none is to pass.
 engine_json() {
     local file=$1 behaviour arguments=
     shift
@@ -17,7 +17,7 @@ engine_json() {
   "hash_mb": {"1000": 16, "2000": 16, "4000": 32, "8000": 32, "16000": 64},
   "limit_kind": "nodes",
   "per_position": ["ucinewgame", "isready", "position fen", "go nodes"],
-  "completion": "exact-before-final-pv", "deadline_s": ${DEADLINE:-2}
+  "completion": "exact-before-final-pv", "deadline_s": ${DEADLINE:-120}
 }
 END
 }
@@ -48,25 +48,36 @@ search() {
     shift
     asym-passport search --root tree --store "$store" "$@"
 }
-# start STORE ARGUMENTS...: the same in the background, as $pid, with what it prints in `log`.
+# start STORE ARGUMENTS...: the same in the background, as $pid, with what it prints in the file $log.
+log=log
 start() {
     local store=$1
     shift
-    asym-passport search --root tree --store "$store" "$@" >log 2>&1 &
+    : >$log # what was there is gone before anybody looks
+    asym-passport search --root tree --store "$store" "$@" >$log 2>&1 &
     # shellcheck disable=SC2034 # for those who wait for it
     pid=$!
 }
 
-# start_busy STORE: one that searches and does not come to an end.
-start_busy() {
-    DEADLINE=600 engine_json hang.json slow=600000
-    start "$1" --run "${small_waves[@]}" --workers 2 --engine hang.json
-    for _ in $(seq 100); do
-        # A worker that is there before the wave may be one of a run that was cut off.
-        ! grep -q ^wave log || ! search "$1" --status 2>/dev/null | grep -q ^worker || return 0
-        sleep 0.1
+# wait_until COMMAND...: until it succeeds.
+wait_until() {
+    for _ in $(seq 2400); do
+        ! "$@" || return 0
+        sleep 0.05
     done
-    echo "it does not begin"
+    echo "in vain: $*"
+}
+
+# A worker that is there before the wave may be one of a run that was cut off.
+is_busy() {
+    grep -q ^wave $log && [ "$(search "$1" --status 2>/dev/null | grep -c ^worker)" = 2 ]
+}
+
+# start_busy STORE: one whose two workers search and do not come to an end.
+start_busy() {
+    DEADLINE=3600 engine_json busy.json slow=3600000
+    start "$1" --run "${small_waves[@]}" --workers 2 --engine busy.json
+    wait_until is_busy "$1"
 }
 
 # Its exit status, where it is not 0.
@@ -88,6 +99,17 @@ try:
 except ValueError:
     wave = None
 print(wave["number"] - wave["open"] if wave else 0)' || echo 0
+}
+
+# committed STORE: how many evaluations are in it, of closed waves or not.
+committed() { sqlite3 -readonly "$1" "SELECT count(*) FROM evaluations" 2>/dev/null || echo 0; }
+# has_more STORE COUNT: more than these.
+has_more() { [ "$(committed "$1")" -gt "$2" ]; }
+
+# What depends on the clock is masked.
+timeless() {
+    sed -E 's/[0-9]{4}-[0-9]{2}-[0-9]{2}/<date>/; s/, engine time .*/, engine time <time>/
+        s/; [^;]* with ([0-9]+ workers?) at [0-9]+ knodes/; <time> with \1 at <n> knodes/'
 }
 
 # evidence STORE: one digest of what its closed waves have left.
