@@ -22,6 +22,7 @@ mask() {
     [ -z "$show_ids" ] || ids=()
     sed -E -e 's@(\bkey |\bkeys/|"key_id":"|"text":"|\bkey +ok +|, not with )[0-9A-F]{16}\b@\1<key>@g' \
         -e 's@sig: "[-A-Za-z0-9+/=]{88}"@sig: "<signature>"@' \
+        -e "s/'[0-9A-F]{1,16}(\",\"study\")/'<key>\1/g" \
         -e 's/(fingerprint sha256:)[0-9a-f]{64}/\1<fingerprint>/g' "${ids[@]}"
 }
 

@@ -10,9 +10,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct files files = {0}, same = {0};
     fuzz_files(data, size, &files);
     if (!limitations_check(&files, &error)) {
-        for (size_t i = 0; i < LIMITATIONS_LANGUAGES; i++) {
+        static const char *const languages[] = {"en", "de", "pt", "hi"};
+        for (size_t i = 0; i < 4; i++) {
             char name[40];
-            snprintf(name, sizeof name, "texts/LIMITATIONS.%s.md", limitations_languages[i]);
+            snprintf(name, sizeof name, "texts/LIMITATIONS.%s.md", languages[i]);
             MUST_OK(files_add_view(&same, name, fuzz_file(&files, english), &error));
         }
         MUST_OK(limitations_check(&same, &error));
