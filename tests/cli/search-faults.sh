@@ -1,7 +1,7 @@
 # What goes wrong ends with a word, or goes on; what is stored stays valid.
 . "$SOURCE/tests/cli/lib.sh"
 . "$SOURCE/tests/fake-engine/search.sh"
-need python3 sqlite3
+need pgrep python3 sqlite3
 search_tree tree
 
 # with BEHAVIOUR...: a wave by an engine that does so.
