@@ -21,7 +21,7 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 # Published numbers must not depend on how a compiler fuses multiplications.
 ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -Isrc -MMD -MP -ffp-contract=off $(WARNINGS) $(CFLAGS) \
   $(shell pkg-config --cflags $(LIBS) 2>/dev/null)
-ALL_LIBS = $(shell pkg-config --libs $(LIBS) 2>/dev/null) $(LDFLAGS)
+ALL_LIBS = $(shell pkg-config --libs $(LIBS) 2>/dev/null) -lm $(LDFLAGS)
 
 BIN = $(BUILD)/asym-passport
 # What replay, build and verify need, and nothing else: the tests link against just these.

@@ -44,6 +44,16 @@ enum status asym_init(struct asym *asym, const struct ladder *ladder,
     return STATUS_OK;
 }
 
+const char *asym_kind_name(enum asym_kind kind)
+{
+    return kind == ASYM_CONTROLS ? "controls" : "pairs";
+}
+
+bool asym_is_of(enum asym_kind kind, const struct evaluation *row)
+{
+    return row->role == (kind == ASYM_CONTROLS ? ROLE_CONTROL : ROLE_SEARCH);
+}
+
 bool asym_inside(const struct asym_budget *budget, const struct evaluation *row)
 {
     return !row->mate && (budget->window < 0 || llabs(row->score) <= budget->window);

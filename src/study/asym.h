@@ -51,6 +51,13 @@ const char *asym_outcome_name(enum asym_outcome outcome);
 /* Does the row pass that budget's window? A mate passes none; without a window all else does. */
 bool asym_inside(const struct asym_budget *budget, const struct evaluation *row);
 
+/* The two sets that statements about evaluations are made of, always apart: the ordinary starts,
+ * both of each mirror twin; and the representatives of asymmetric classes. Mirrors and
+ * confirmations belong to neither. */
+enum asym_kind { ASYM_CONTROLS, ASYM_PAIRS, ASYM_KINDS };
+const char *asym_kind_name(enum asym_kind kind); /* "controls", "pairs" */
+bool asym_is_of(enum asym_kind kind, const struct evaluation *row);
+
 /* Which ranked classes are wanted. */
 struct asym_filter {
     int min_budget; /* index: evaluated there or deeper */

@@ -2,70 +2,15 @@
 
 #include "base/number.h"
 #include "study/calibrate.h"
+#include "study/fields.h"
 
 #include <stdlib.h>
-
-/* A field and the comma behind it. */
-static void field(struct buf *out, const char *text)
-{
-    buf_puts(out, text);
-    buf_putc(out, ',');
-}
-
-static void number(struct buf *out, int64_t value)
-{
-    buf_put_int(out, value);
-    buf_putc(out, ',');
-}
-
-/* Like number, but empty below 0. */
-static void number_or_none(struct buf *out, int64_t value)
-{
-    if (value >= 0)
-        buf_put_int(out, value);
-    buf_putc(out, ',');
-}
-
-static void cp_field(struct buf *out, const struct evaluation *row)
-{
-    if (row && !row->mate)
-        buf_put_int(out, row->score);
-    buf_putc(out, ',');
-}
-
-static void letters_field(struct buf *out, uint16_t start)
-{
-    char letters[START_BYTES];
-    start_letters(start, letters);
-    field(out, letters);
-}
-
-static void fen_field(struct buf *out, struct pair pair, enum pair_fen_form form)
-{
-    char fen[PAIR_FEN_BYTES];
-    pair_fen(pair, form, fen);
-    field(out, fen);
-}
-
-static void wdl_fields(struct buf *out, const struct evaluation *row)
-{
-    bool given = row->win != EVIDENCE_NO_WDL;
-    number_or_none(out, given ? row->win : -1);
-    number_or_none(out, given ? row->draw : -1);
-    number_or_none(out, given ? row->loss : -1);
-}
 
 /* One column for each budget. */
 static void cp_header(const struct asym *asym, struct buf *out)
 {
     for (int i = 0; i < asym->count; i++)
         buf_printf(out, "cp_%lld,", (long long)asym->budgets[i].limit);
-}
-
-static void end_line(struct buf *out)
-{
-    if (!out->failed && out->len)
-        out->data[out->len - 1] = '\n'; /* in place of the last comma */
 }
 
 void asym_pairs_header(const struct asym *asym, struct buf *out)
@@ -82,23 +27,23 @@ void asym_pairs_row(const struct asym *asym, const struct asym_class *class, siz
     const struct evaluation *row = class->at[class->deepest];
     struct pair mirror = pair_mirror(class->pair);
     int mirror_budget;
-    number(out, (int64_t)rank);
-    number(out, class->pair.w);
-    number(out, class->pair.b);
-    letters_field(out, class->pair.w);
-    letters_field(out, class->pair.b);
-    fen_field(out, class->pair, PAIR_SHREDDER_FEN);
-    fen_field(out, class->pair, PAIR_X_FEN);
-    field(out, budget->stage);
-    number(out, budget->limit);
+    field_int(out, (int64_t)rank);
+    field_int(out, class->pair.w);
+    field_int(out, class->pair.b);
+    field_letters(out, class->pair.w);
+    field_letters(out, class->pair.b);
+    field_fen(out, class->pair, PAIR_SHREDDER_FEN);
+    field_fen(out, class->pair, PAIR_X_FEN);
+    field_text(out, budget->stage);
+    field_int(out, budget->limit);
     for (int i = 0; i < asym->count; i++)
-        cp_field(out, class->at[i]);
-    number(out, llabs(row->score));
-    wdl_fields(out, row);
-    number(out, mirror.w);
-    number(out, mirror.b);
-    field(out, asym_mirror(asym, mirror, &mirror_budget) ? "true" : "false");
-    end_line(out);
+        field_cp(out, class->at[i]);
+    field_int(out, llabs(row->score));
+    field_wdl(out, row);
+    field_int(out, mirror.w);
+    field_int(out, mirror.b);
+    field_truth(out, asym_mirror(asym, mirror, &mirror_budget));
+    fields_end(out);
 }
 
 static enum status pairs_table(const struct asym *asym, struct buf *out, struct error *error)
@@ -192,17 +137,17 @@ static void count_class(const struct asym *asym, const struct asym_class *class,
 static void screened_row(const struct asym *asym, const struct asym_class *class, struct buf *out)
 {
     const struct evaluation *row = class->at[class->deepest];
-    number(out, class->pair.w);
-    number(out, class->pair.b);
-    field(out, asym->budgets[class->deepest].stage);
-    number(out, asym->budgets[class->deepest].limit);
-    cp_field(out, row);
+    field_int(out, class->pair.w);
+    field_int(out, class->pair.b);
+    field_text(out, asym->budgets[class->deepest].stage);
+    field_int(out, asym->budgets[class->deepest].limit);
+    field_cp(out, row);
     if (row->mate)
         buf_put_int(out, row->score);
     buf_putc(out, ',');
-    field(out, asym_outcome_name(class->outcome));
-    field(out, class->stopped >= 0 ? asym->budgets[class->stopped].stage : "");
-    end_line(out);
+    field_text(out, asym_outcome_name(class->outcome));
+    field_text(out, class->stopped >= 0 ? asym->budgets[class->stopped].stage : "");
+    fields_end(out);
 }
 
 /* One walk over all classes writes screened.csv and counts. */
@@ -230,26 +175,19 @@ static void controls_table(const struct asym *asym, const struct calibrate_even 
         struct asym_class class;
         if (!asym_look(asym, (struct pair){n, n}, &class))
             continue;
-        number(out, n);
-        letters_field(out, n);
-        number(out, start_mirror(n));
-        field(out, asym->budgets[class.deepest].stage);
-        number(out, asym->budgets[class.deepest].limit);
+        field_int(out, n);
+        field_letters(out, n);
+        field_int(out, start_mirror(n));
+        field_text(out, asym->budgets[class.deepest].stage);
+        field_int(out, asym->budgets[class.deepest].limit);
         for (int i = 0; i < asym->count; i++) {
-            cp_field(out, class.at[i]);
+            field_cp(out, class.at[i]);
             coverage->controls[i] += class.at[i] != NULL;
         }
-        wdl_fields(out, class.at[class.deepest]);
-        field(out, is_even[n] ? "true" : "false");
-        end_line(out);
+        field_wdl(out, class.at[class.deepest]);
+        field_truth(out, is_even[n]);
+        fields_end(out);
     }
-}
-
-static void tenths_field(struct buf *out, int64_t tenths)
-{
-    int64_t size = llabs(tenths);
-    buf_printf(out, "%s%lld.%lld,", tenths < 0 ? "-" : "", (long long)(size / 10),
-               (long long)(size % 10));
 }
 
 static void windows_row(const struct asym *asym, const struct calibrate_even *even, int i,
@@ -260,29 +198,23 @@ static void windows_row(const struct asym *asym, const struct calibrate_even *ev
         (size_t)i < asym->ladder->count ? &asym->ladder->stages[i] : NULL;
     struct calibrate_window window;
     calibrate_window(asym, even, i, &window);
-    field(out, budget->stage);
-    number(out, budget->limit);
-    number_or_none(out, budget->window);
-    field(out, !stage ? "" : stage->calibrated ? "calibrated" : "published");
-    number_or_none(out, stage ? stage->published : -1);
-    number_or_none(out, window.window);
-    number_or_none(out, even->reference < 0 ? -1 : asym->budgets[even->reference].limit);
-    number(out, asym->ladder->even_cp);
-    number(out, even->within);
-    number(out, even->used);
-    number(out, window.even);
-    number(out, window.kept);
-    number_or_none(out, window.kept_so_far);
-    number(out, window.controls);
-    if (window.measured)
-        tenths_field(out, calibrate_mean_tenths(window.sum, window.measured));
-    else
-        buf_putc(out, ',');
-    if (window.measured > 1)
-        tenths_field(out, calibrate_sd_tenths(window.sum, window.squares, window.measured));
-    else
-        buf_putc(out, ',');
-    end_line(out);
+    field_text(out, budget->stage);
+    field_int(out, budget->limit);
+    field_int_or_none(out, budget->window);
+    field_text(out, !stage ? "" : stage->calibrated ? "calibrated" : "published");
+    field_int_or_none(out, stage ? stage->published : -1);
+    field_int_or_none(out, window.window);
+    field_int_or_none(out, even->reference < 0 ? -1 : asym->budgets[even->reference].limit);
+    field_int(out, asym->ladder->even_cp);
+    field_int(out, even->within);
+    field_int(out, even->used);
+    field_int(out, window.even);
+    field_int(out, window.kept);
+    field_int_or_none(out, window.kept_so_far);
+    field_int(out, window.controls);
+    field_mean(out, &window.cp);
+    field_sd(out, &window.cp);
+    fields_end(out);
 }
 
 static void windows_table(const struct asym *asym, const struct calibrate_even *even,

@@ -1,5 +1,6 @@
 #include "study/calibrate.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,9 +64,7 @@ static void add_spread(const struct asym *asym, int budget, struct calibrate_win
         window->controls += row != NULL;
         if (!row || row->mate)
             continue;
-        window->measured++;
-        window->sum += row->score;
-        window->squares += (int64_t)row->score * row->score;
+        stats_add(&window->cp, row->score);
     }
 }
 
@@ -110,52 +109,37 @@ void calibrate_window(const struct asym *asym, const struct calibrate_even *even
     window->window = window_of(asym, values, window->even);
 }
 
-/* SplitMix64. */
-static uint64_t next_number(uint64_t *state)
-{
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
+struct sample {
+    const struct asym *asym;
+    int64_t values[START_COUNT];
+};
 
-/* Below count, each as likely: what the last, incomplete round would favour is drawn again. */
-static size_t draw(uint64_t *state, uint64_t count)
+static double window_of_draw(const void *user, const uint32_t *drawn, size_t count)
 {
-    uint64_t number, complete = UINT64_MAX - UINT64_MAX % count;
-    do {
-        number = next_number(state);
-    } while (number >= complete);
-    return (size_t)(number % count);
+    const struct sample *sample = user;
+    int64_t values[START_COUNT];
+    for (size_t i = 0; i < count; i++)
+        values[i] = sample->values[drawn[i]];
+    int64_t window = window_of(sample->asym, values, (int64_t)count);
+    return window < 0 ? (double)INFINITY : (double)window; /* a mate lies above every number */
 }
 
 void calibrate_interval(const struct asym *asym, const struct calibrate_even *even, int budget,
                         uint64_t seed, int64_t *low, int64_t *high)
 {
-    int64_t all[START_COUNT], drawn[START_COUNT], windows[CALIBRATE_DRAWS], count = 0;
-    uint64_t state = seed + (uint64_t)budget;
+    struct sample sample = {.asym = asym};
+    struct stats_interval interval;
+    size_t count = 0;
     *low = *high = -1;
     for (int64_t i = 0; i < even->used; i++) {
         const struct evaluation *row = control(asym, budget, even->numbers[i]);
         if (row)
-            all[count++] = unevenness(row);
+            sample.values[count++] = unevenness(row);
     }
-    if (count == 0)
+    if (!stats_bootstrap(count, seed + (uint64_t)budget, window_of_draw, &sample, &interval))
         return;
-    for (int i = 0; i < CALIBRATE_DRAWS; i++) {
-        for (int64_t n = 0; n < count; n++)
-            drawn[n] = all[draw(&state, (uint64_t)count)];
-        windows[i] = window_of(asym, drawn, count);
-        if (windows[i] < 0) /* a mate lies above every number */
-            windows[i] = INT32_MAX;
-    }
-    qsort(windows, CALIBRATE_DRAWS, sizeof *windows, compare_numbers);
-    *low = windows[(25 * CALIBRATE_DRAWS + 999) / 1000 - 1];
-    *high = windows[(975 * CALIBRATE_DRAWS + 999) / 1000 - 1];
-    if (*low == INT32_MAX)
-        *low = -1;
-    if (*high == INT32_MAX)
-        *high = -1;
+    *low = isinf(interval.low) ? -1 : (int64_t)interval.low;
+    *high = isinf(interval.high) ? -1 : (int64_t)interval.high;
 }
 
 bool calibrate_is_complete(const struct asym *asym, const struct calibrate_even *even, int budget)
@@ -181,36 +165,4 @@ void calibrate_ladder(const struct asym *asym, const struct calibrate_even *even
         ladder->stages[i].window = window.window;
         ladder->stages[i].calibrated = true;
     }
-}
-
-int64_t calibrate_mean_tenths(int64_t sum, int64_t count)
-{
-    if (count < 1)
-        return 0;
-    int64_t twice = 20 * sum; /* floor(x + 1/2) of the magnitude, in halves */
-    return twice < 0 ? -((-twice + count) / (2 * count)) : (twice + count) / (2 * count);
-}
-
-/* floor(sqrt(value)). */
-static int64_t root(int64_t value)
-{
-    int64_t low = 0, high = INT64_C(3037000499);
-    while (low < high) {
-        int64_t middle = low + (high - low + 1) / 2;
-        if (middle <= value / middle)
-            low = middle;
-        else
-            high = middle - 1;
-    }
-    return low;
-}
-
-int64_t calibrate_sd_tenths(int64_t sum, int64_t squares, int64_t count)
-{
-    if (count < 2)
-        return 0;
-    /* The root of 20^2 times the variance is the deviation in twentieths, and half of that,
-     * rounded, is tenths. With 960 values of up to 10^5 the product stays below 2^63. */
-    int64_t spread = count * squares - sum * sum;
-    return (root(400 * spread / (count * (count - 1))) + 1) / 2;
 }

@@ -4,6 +4,7 @@
 #define STUDY_CALIBRATE_H
 
 #include "study/asym.h"
+#include "study/stats.h"
 
 /* The controls that count as even: |cp| <= even_cp at the reference budget, the deepest that all
  * 960 controls have; where fewer than even_at_least are, that many of the most even (by |cp|, then
@@ -17,25 +18,20 @@ struct calibrate_even {
 
 /* How one budget sees them. */
 struct calibrate_window {
-    int64_t controls;     /* evaluated at this budget */
-    int64_t sum, squares; /* of cp over those without a mate */
-    int64_t measured;     /* how many those are */
-    int64_t even;         /* of the even ones, how many are evaluated here */
-    int64_t window;       /* the percentile of |cp| among them, nearest rank; -1: none, or a mate */
-    int64_t kept;         /* of those, how many the ladder's window keeps */
-    int64_t kept_so_far;  /* and all windows from the first ranking stage to here; -1: triage */
+    int64_t controls;    /* evaluated at this budget */
+    struct stats_sum cp; /* of those without a mate */
+    int64_t even;        /* of the even ones, how many are evaluated here */
+    int64_t window;      /* the percentile of |cp| among them, nearest rank; -1: none, or a mate */
+    int64_t kept;        /* of those, how many the ladder's window keeps */
+    int64_t kept_so_far; /* and all windows from the first ranking stage to here; -1: triage */
 };
 
 void calibrate_even(const struct asym *asym, struct calibrate_even *even);
 void calibrate_window(const struct asym *asym, const struct calibrate_even *even, int budget,
                       struct calibrate_window *window);
 
-/* A percentile bootstrap of that window: the even controls that are evaluated at this budget are
- * drawn again with replacement CALIBRATE_DRAWS times, and of the windows that these draws give, in
- * order, low and high are those at ranks ceil(2.5 %) and ceil(97.5 %). The draws come from
- * SplitMix64, begun with seed + budget, each number by rejection; -1: no window, or a mate there.
- */
-enum { CALIBRATE_DRAWS = 2000 };
+/* The bootstrap of that window (stats.h) over the even controls that are evaluated at this budget,
+ * begun with seed + budget; -1: no window, or a mate there. */
 void calibrate_interval(const struct asym *asym, const struct calibrate_even *even, int budget,
                         uint64_t seed, int64_t *low, int64_t *high);
 
@@ -46,10 +42,5 @@ bool calibrate_is_complete(const struct asym *asym, const struct calibrate_even 
 /* The ladder with the calibrated windows wherever they may be taken; other stages stay. */
 void calibrate_ladder(const struct asym *asym, const struct calibrate_even *even,
                       struct ladder *ladder);
-
-/* sum / count in tenths, and the sample standard deviation in tenths, both rounded half away from
- * zero, in integers alone; 0 where count is too small (1, 2). */
-int64_t calibrate_mean_tenths(int64_t sum, int64_t count);
-int64_t calibrate_sd_tenths(int64_t sum, int64_t squares, int64_t count);
 
 #endif

@@ -278,16 +278,17 @@ static void without_all_controls_there_is_no_reference(void **state)
 static void statistics_are_rounded_to_tenths(void **state)
 {
     (void)state;
-    assert_int_equal(calibrate_mean_tenths(40, 8), 50);
-    assert_int_equal(calibrate_sd_tenths(40, 232, 8), 21);
-    assert_int_equal(calibrate_mean_tenths(-3, 2), -15);
-    assert_int_equal(calibrate_sd_tenths(-3, 5, 2), 7);
-    assert_int_equal(calibrate_mean_tenths(5, 3), 17);
-    assert_int_equal(calibrate_sd_tenths(5, 9, 3), 6);
-    assert_int_equal(calibrate_mean_tenths(1, 20), 1); /* 0.05: half goes away from zero */
-    assert_int_equal(calibrate_mean_tenths(-1, 20), -1);
-    assert_int_equal(calibrate_mean_tenths(7, 0), 0);
-    assert_int_equal(calibrate_sd_tenths(7, 49, 1), 0);
+    assert_int_equal(stats_mean_tenths(&(struct stats_sum){8, 40, 0}), 50);
+    assert_int_equal(stats_sd_tenths(&(struct stats_sum){8, 40, 232}), 21);
+    assert_int_equal(stats_mean_tenths(&(struct stats_sum){2, -3, 0}), -15);
+    assert_int_equal(stats_sd_tenths(&(struct stats_sum){2, -3, 5}), 7);
+    assert_int_equal(stats_mean_tenths(&(struct stats_sum){3, 5, 0}), 17);
+    assert_int_equal(stats_sd_tenths(&(struct stats_sum){3, 5, 9}), 6);
+    assert_int_equal(stats_mean_tenths(&(struct stats_sum){20, 1, 0}),
+                     1); /* 0.05: half goes away from zero */
+    assert_int_equal(stats_mean_tenths(&(struct stats_sum){20, -1, 0}), -1);
+    assert_int_equal(stats_mean_tenths(&(struct stats_sum){0, 7, 0}), 0);
+    assert_int_equal(stats_sd_tenths(&(struct stats_sum){1, 7, 49}), 0);
 }
 
 static void dates_are_real_days(void **state)

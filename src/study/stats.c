@@ -1,0 +1,159 @@
+#include "study/stats.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+__extension__ typedef __int128 wide;
+
+void stats_add(struct stats_sum *sum, int64_t value)
+{
+    sum->count++;
+    sum->sum += value;
+    sum->squares += value * value;
+}
+
+int64_t stats_mean_tenths(const struct stats_sum *sum)
+{
+    int64_t count = sum->count, twice = 20 * sum->sum;
+    if (count < 1)
+        return 0; /* floor(x + 1/2) of the magnitude, in halves */
+    return twice < 0 ? -((-twice + count) / (2 * count)) : (twice + count) / (2 * count);
+}
+
+/* floor(sqrt(value)). */
+static int64_t root(int64_t value)
+{
+    int64_t low = 0, high = INT64_C(3037000499);
+    while (low < high) {
+        int64_t middle = low + (high - low + 1) / 2;
+        if (middle <= value / middle)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+int64_t stats_sd_tenths(const struct stats_sum *sum)
+{
+    wide count = sum->count;
+    if (count < 2)
+        return 0;
+    /* The root of 20^2 times the variance is the deviation in twentieths, and half of that,
+     * rounded, is tenths. */
+    wide spread = count * sum->squares - (wide)sum->sum * sum->sum;
+    return (root((int64_t)(400 * spread / (count * (count - 1)))) + 1) / 2;
+}
+
+void stats_add_joint(struct stats_joint *joint, int64_t x, int64_t y)
+{
+    joint->count++;
+    joint->x += x;
+    joint->y += y;
+    joint->xx += x * x;
+    joint->yy += y * y;
+    joint->xy += x * y;
+}
+
+bool stats_correlation(const struct stats_joint *joint, double *r)
+{
+    wide count = joint->count;
+    wide x = count * joint->xx - (wide)joint->x * joint->x;
+    wide y = count * joint->yy - (wide)joint->y * joint->y;
+    wide both = count * joint->xy - (wide)joint->x * joint->y;
+    if (count < 2 || x == 0 || y == 0)
+        return false;
+    *r = (double)both / (sqrt((double)x) * sqrt((double)y));
+    return true;
+}
+
+struct stats_interval stats_wilson(int64_t k, int64_t n)
+{
+    const double z = 1.959963984540054; /* the normal distribution's 97.5 % point */
+    double size = (double)n, share = (double)k / size, z2 = z * z;
+    double middle = (share + z2 / (2 * size)) / (1 + z2 / size);
+    double half = z / (1 + z2 / size) * sqrt(share * (1 - share) / size + z2 / (4 * size * size));
+    /* At the ends the formula gives 0 and 1 but for rounding. */
+    return (struct stats_interval){k == 0 ? 0 : middle - half, k == n ? 1 : middle + half};
+}
+
+/* SplitMix64 (S. Vigna). */
+static uint64_t next_number(uint64_t *state)
+{
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+/* Below count, each as likely: what the last, incomplete round would favour is drawn again. */
+static uint32_t draw(uint64_t *state, uint64_t count)
+{
+    uint64_t number, complete = UINT64_MAX - UINT64_MAX % count;
+    do {
+        number = next_number(state);
+    } while (number >= complete);
+    return (uint32_t)(number % count);
+}
+
+static int compare_values(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The value at rank ceil(thousandths / 1000 * count), from 1. */
+static double at_rank(const double *sorted, size_t count, size_t thousandths)
+{
+    return sorted[(thousandths * count + 999) / 1000 - 1];
+}
+
+bool stats_bootstrap(size_t count, uint64_t seed, stats_statistic *statistic, const void *user,
+                     struct stats_interval *interval)
+{
+    double values[STATS_DRAWS];
+    size_t defined = 0;
+    uint32_t *drawn = count ? calloc(count, sizeof *drawn) : NULL;
+    if (!drawn)
+        return false;
+    for (int i = 0; i < STATS_DRAWS; i++) {
+        for (size_t k = 0; k < count; k++)
+            drawn[k] = draw(&seed, count);
+        values[defined] = statistic(user, drawn, count);
+        if (!isnan(values[defined]))
+            defined++;
+    }
+    free(drawn);
+    if (defined == 0)
+        return false;
+    qsort(values, defined, sizeof *values, compare_values);
+    *interval =
+        (struct stats_interval){at_rank(values, defined, 25), at_rank(values, defined, 975)};
+    return true;
+}
+
+struct points {
+    const int32_t *x, *y;
+};
+
+static double correlation_of(const void *user, const uint32_t *drawn, size_t count)
+{
+    const struct points *points = user;
+    struct stats_joint joint = {0};
+    double r;
+    for (size_t i = 0; i < count; i++)
+        stats_add_joint(&joint, points->x[drawn[i]], points->y[drawn[i]]);
+    return stats_correlation(&joint, &r) ? r : (double)NAN;
+}
+
+bool stats_correlation_interval(const int32_t *x, const int32_t *y, size_t count, uint64_t seed,
+                                struct stats_interval *interval)
+{
+    return stats_bootstrap(count, seed, correlation_of, &(struct points){x, y}, interval);
+}
+
+int64_t stats_scaled(double value, int64_t scale)
+{
+    double scaled = value * (double)scale;
+    return scaled < 0 ? -(int64_t)(0.5 - scaled) : (int64_t)(scaled + 0.5);
+}
