@@ -5,8 +5,8 @@
 #include "passport/shapes.h"
 #include "release/cells.h"
 #include "release/codebook.h"
-#include "release/limitations.h"
 #include "release/sums.h"
+#include "release/translations.h"
 #include "study/asym_tables.h"
 
 #include <stdio.h>
@@ -22,7 +22,10 @@ struct document {
 
 static const struct document documents[] = {
     {"texts/README.en.md", "en", "README.md"},
-    {"texts/METHODOLOGY.en.md", "en", "METHODOLOGY.md"},
+    {"texts/METHODOLOGY.en.md", "en", "METHODOLOGY.en.md"},
+    {"texts/METHODOLOGY.de.md", "de", "METHODOLOGY.de.md"},
+    {"texts/METHODOLOGY.pt.md", "pt", "METHODOLOGY.pt.md"},
+    {"texts/METHODOLOGY.hi.md", "hi", "METHODOLOGY.hi.md"},
     {"texts/LIMITATIONS.en.md", "en", "LIMITATIONS.en.md"},
     {"texts/LIMITATIONS.de.md", "de", "LIMITATIONS.de.md"},
     {"texts/LIMITATIONS.pt.md", "pt", "LIMITATIONS.pt.md"},
@@ -195,7 +198,7 @@ enum status release_document(const struct release *release, struct files *conten
                              struct error *error)
 {
     struct buf out = {0};
-    enum status status = limitations_check(release->inputs, error);
+    enum status status = translations_check(release->inputs, error);
     for (size_t i = 0; i < DOCUMENTS && !status; i++)
         status = add_text(release, &documents[i], content, error);
     if (!status) {

@@ -537,7 +537,8 @@ static const char *check_of(const char *name)
         {"inputs/", NULL},
         {SUMS_FILE, NULL},
         {"tables/", "replay"},
-        {"LIMITATIONS", "limitations"},
+        {"LIMITATIONS", "translations"},
+        {"METHODOLOGY", "translations"},
         {"CITATION.cff", "citation"},
         {"", "documents"},
     };
@@ -598,9 +599,9 @@ static void check_rebuilt(struct verification *v, const char *name, enum status 
 /* Lists the checks from `first` on as skipped. */
 static void skip_from(struct verification *v, const char *first, const char *why)
 {
-    static const char *const names[] = {"signature",   "manifest",   "schemas",
-                                        "passport",    "provenance", "replay",
-                                        "limitations", "citation",   "documents"};
+    static const char *const names[] = {"signature",    "manifest",   "schemas",
+                                        "passport",     "provenance", "replay",
+                                        "translations", "citation",   "documents"};
     size_t i = 0;
     while (strcmp(names[i], first) != 0)
         i++;
@@ -628,7 +629,7 @@ static void rebuild(struct verification *v)
     check_rebuilt(v, "replay", status, "every table rebuilt from the evidence, equal");
     if (!status)
         status = release_document(&v->release, &v->rebuilt, v->error);
-    check_rebuilt(v, "limitations", status,
+    check_rebuilt(v, "translations", status,
                   "four languages, the same points, every figure a cell of the tables");
     check_rebuilt(v, "citation", status, "rebuilt, equal");
     check_rebuilt(v, "documents", status, "all other texts rebuilt, equal");

@@ -206,7 +206,7 @@ empty_tree() {
   "study": "asym",
   "version": "2026.11.1",
   "date": "2026-11-30",
-  "format": 1,
+  "format": 2,
   "primary_engine": "stockfish-15.1-debian"
 }
 END

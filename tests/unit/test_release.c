@@ -1,8 +1,8 @@
 /* release: templates and their figures, limitations, SHA256SUMS, the signed comment. */
 #include "release/cells.h"
-#include "release/limitations.h"
 #include "release/published.h"
 #include "release/sums.h"
+#include "release/translations.h"
 #include "test.h"
 
 static void add(struct files *files, const char *name, const char *text)
@@ -89,24 +89,33 @@ static void a_figure_without_a_cell_fails(void **state)
     files_free(&content);
 }
 
-static enum status check_limitations(const char *english, const char *german, struct error *error)
+/* The methodology in English and in German; in the other languages it is the English one. */
+static const char *const sections[] = {"# M 2\n\n## 1. q\n- 3\n", "# M\n\n## 1. f\nDrei: 3\n"};
+
+static enum status check_translations(const char *english, const char *german,
+                                      const char *const *methodology, struct error *error)
 {
     struct files inputs = {0};
     add(&inputs, "texts/LIMITATIONS.en.md", english);
     add(&inputs, "texts/LIMITATIONS.de.md", german);
     add(&inputs, "texts/LIMITATIONS.pt.md", english);
     add(&inputs, "texts/LIMITATIONS.hi.md", english);
-    enum status status = limitations_check(&inputs, error);
+    add(&inputs, "texts/METHODOLOGY.en.md", methodology[0]);
+    add(&inputs, "texts/METHODOLOGY.de.md", methodology[1]);
+    add(&inputs, "texts/METHODOLOGY.pt.md", methodology[0]);
+    add(&inputs, "texts/METHODOLOGY.hi.md", methodology[0]);
+    enum status status = translations_check(&inputs, error);
     files_free(&inputs);
     return status;
 }
 
-static void limitations_say_the_same_in_each_language(void **state)
+static void translations_say_the_same_in_each_language(void **state)
 {
     (void)state;
     struct error error = {0};
     const char *english = "# L\n\n1. **a** {{x/y}} of\n   S0, 15.1.\n\n2. b {{x/z}}\n";
-    assert_ok(check_limitations(english, "# L 9\n1. S0: 15.1,\n{{x/y}}\n2. {{x/z}}\n", &error));
+    assert_ok(check_translations(english, "# L 9\n1. S0: 15.1,\n{{x/y}}\n2. {{x/z}}\n", sections,
+                                 &error));
     static const struct {
         const char *german, *message;
     } cases[] = {
@@ -124,8 +133,11 @@ static void limitations_say_the_same_in_each_language(void **state)
         {"keine\n", "texts/LIMITATIONS.de.md: 0 points, English has 2"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_refused(check_limitations(english, cases[i].german, &error), STATUS_WRONG,
+        assert_refused(check_translations(english, cases[i].german, sections, &error), STATUS_WRONG,
                        cases[i].message);
+    const char *other[] = {"## 1. q\n3\n## 2. r\n", "## 1. q\n3\n## 3. r\n"};
+    assert_refused(check_translations(english, english, other, &error), STATUS_WRONG,
+                   "texts/METHODOLOGY.de.md: point 3 stands where 2 is due");
 }
 
 /* sha256 of "1\n" and "2\n", by sha256sum. */
@@ -210,7 +222,7 @@ int main(void)
         cmocka_unit_test(numbers_follow_the_language),
         cmocka_unit_test(placeholders_become_cells),
         cmocka_unit_test(a_figure_without_a_cell_fails),
-        cmocka_unit_test(limitations_say_the_same_in_each_language),
+        cmocka_unit_test(translations_say_the_same_in_each_language),
         cmocka_unit_test(sums_are_what_sha256sum_prints),
         cmocka_unit_test(sums_name_the_first_wrong_file),
         cmocka_unit_test(the_signed_comment_has_one_form),

@@ -1,11 +1,12 @@
-#include "release/limitations.h"
+#include "release/translations.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { POINTS_MAX = 99, FIGURES_MAX = 64 };
+enum { POINTS_MAX = 99, FIGURES_MAX = 160 };
 
+static const char *const names[] = {"LIMITATIONS", "METHODOLOGY"};
 static const char *const languages[] = {"en", "de", "pt", "hi"};
 enum { LANGUAGES = sizeof languages / sizeof *languages };
 
@@ -21,13 +22,15 @@ struct points {
     size_t count;
 };
 
-/* "12. " at the start of a line: the number, and *skip the length; 0 where there is none. */
+/* "12. " or "## 12. " at the start of a line: the number, and *skip the length; 0 where there is
+ * none. */
 static size_t point_number(struct text line, size_t *skip)
 {
-    size_t at = 0, number = 0;
-    while (at < line.len && at < 2 && line.data[at] >= '0' && line.data[at] <= '9')
+    size_t begin = line.len > 3 && memcmp(line.data, "## ", 3) == 0 ? 3 : 0;
+    size_t at = begin, number = 0;
+    while (at < line.len && at < begin + 2 && line.data[at] >= '0' && line.data[at] <= '9')
         number = number * 10 + (size_t)(line.data[at++] - '0');
-    if (at == 0 || at + 1 >= line.len || line.data[at] != '.' || line.data[at + 1] != ' ')
+    if (at == begin || at + 1 >= line.len || line.data[at] != '.' || line.data[at + 1] != ' ')
         return 0;
     *skip = at + 2;
     return number;
@@ -114,17 +117,17 @@ static enum status compare_points(const struct points *english, const struct poi
     return status;
 }
 
-enum status limitations_check(const struct files *inputs, struct error *error)
+static enum status check(const struct files *inputs, const char *name, struct error *error)
 {
     struct points all[LANGUAGES] = {0};
-    char names[LANGUAGES][40];
+    char files[LANGUAGES][40];
     enum status status = STATUS_OK;
     for (size_t i = 0; i < LANGUAGES && !status; i++) {
         struct text text;
-        snprintf(names[i], sizeof names[i], "texts/LIMITATIONS.%s.md", languages[i]);
-        all[i].name = names[i];
+        snprintf(files[i], sizeof files[i], "texts/%s.%s.md", name, languages[i]);
+        all[i].name = files[i];
         all[i].points = calloc(POINTS_MAX + 1, sizeof *all[i].points);
-        status = all[i].points ? files_get(inputs, names[i], &text, error) : error_memory(error);
+        status = all[i].points ? files_get(inputs, files[i], &text, error) : error_memory(error);
         if (!status)
             status = read_points(text, &all[i], error);
         if (!status)
@@ -132,5 +135,13 @@ enum status limitations_check(const struct files *inputs, struct error *error)
     }
     for (size_t i = 0; i < LANGUAGES; i++)
         free(all[i].points);
+    return status;
+}
+
+enum status translations_check(const struct files *inputs, struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < sizeof names / sizeof *names && !status; i++)
+        status = check(inputs, names[i], error);
     return status;
 }
