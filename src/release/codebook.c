@@ -43,6 +43,12 @@ static const struct json_member column_members[] = {
       .max = JSON_INTEGER_MAX,
       .about = "Integers and numbers have a minimum and a maximum."}},
     {"maximum", true, {.kind = JSON_INTEGER, .min = -JSON_INTEGER_MAX, .max = JSON_INTEGER_MAX}},
+    {"decimals",
+     true,
+     {.kind = JSON_INTEGER,
+      .min = 1,
+      .max = CODEBOOK_DECIMALS_MAX,
+      .about = "Digits behind the point of a number; 1 where it is not said."}},
     {"pattern",
      true,
      {.kind = JSON_STRING,
@@ -70,6 +76,10 @@ static const struct json_member table_members[] = {
       .max = CSV_COLUMNS_MAX,
       .item = &name_shape,
       .about = "The columns that no two rows of a file share."}},
+    {"claim",
+     true,
+     {.kind = JSON_BOOLEAN,
+      .about = "What is said of the results rests on this table; the verb claims shows it."}},
     {"columns",
      false,
      {.kind = JSON_ARRAY, .min = 1, .max = CSV_COLUMNS_MAX, .item = &column_shape}},
@@ -98,7 +108,8 @@ const struct json_shape codebook_shape = {
 struct rule {
     enum codebook_type type;
     bool required;
-    int64_t min, max; /* of a CODEBOOK_NUMBER in tenths */
+    int decimals;     /* of a CODEBOOK_NUMBER */
+    int64_t min, max; /* then in units of the last decimal */
     struct text choices[CHOICES_MAX];
     size_t choice_count;
     bool compiled;
@@ -108,6 +119,14 @@ struct rule {
     struct text *seen;
 };
 
+/* Up to 2^53 times 10^3, which fits. */
+static int64_t scaled(int64_t value, int decimals)
+{
+    while (decimals-- > 0)
+        value *= 10;
+    return value;
+}
+
 /* Afterwards the rule is to be freed, also on failure. */
 static enum status rule_make(struct rule *rule, const cJSON *column, struct error *error)
 {
@@ -115,9 +134,9 @@ static enum status rule_make(struct rule *rule, const cJSON *column, struct erro
     const cJSON *choice;
     *rule =
         (struct rule){.type = codebook_type(column), .required = codebook_true(column, "required")};
-    int64_t scale = rule->type == CODEBOOK_NUMBER ? 10 : 1;
-    rule->min = scale * json_int(column, "minimum");
-    rule->max = scale * json_int(column, "maximum");
+    rule->decimals = codebook_decimals(column);
+    rule->min = scaled(json_int(column, "minimum"), rule->decimals);
+    rule->max = scaled(json_int(column, "maximum"), rule->decimals);
     cJSON_ArrayForEach(choice, json_get(column, "enum"))
     {
         rule->choices[rule->choice_count++] = text_of(choice->valuestring);
@@ -141,22 +160,25 @@ static void rule_free(struct rule *rule)
     free(rule->seen);
 }
 
-/* "-12.3" as -123: one digit behind the point, no "-0.0". */
-static bool read_tenths(struct text cell, int64_t *tenths)
+/* "-12.3" with one decimal as -123: as many digits behind the point, no "-0.0". */
+static bool read_fixed(struct text cell, int decimals, int64_t *value)
 {
     bool negative = cell.len > 0 && cell.data[0] == '-';
     if (negative)
         cell = (struct text){cell.data + 1, cell.len - 1};
-    int64_t whole, tenth;
-    if (cell.len < 3 || cell.data[cell.len - 2] != '.' ||
-        !text_int((struct text){cell.data, cell.len - 2}, 0, JSON_INTEGER_MAX, &whole) ||
-        !text_int((struct text){cell.data + cell.len - 1, 1}, 0, 9, &tenth))
+    size_t digits = (size_t)decimals;
+    if (cell.len < digits + 2 || cell.data[cell.len - digits - 1] != '.' ||
+        !text_int((struct text){cell.data, cell.len - digits - 1}, 0, JSON_INTEGER_MAX, value))
         return false;
-    *tenths = 10 * whole + tenth;
-    if (negative && *tenths == 0)
+    for (const char *at = cell.data + cell.len - digits; at < cell.data + cell.len; at++) {
+        if (*at < '0' || *at > '9')
+            return false;
+        *value = 10 * *value + (*at - '0');
+    }
+    if (negative && *value == 0)
         return false;
     if (negative)
-        *tenths = -*tenths;
+        *value = -*value;
     return true;
 }
 
@@ -205,7 +227,7 @@ static bool allowed(const struct rule *rule, struct text cell)
     case CODEBOOK_INTEGER:
         return text_int(cell, rule->min, rule->max, &value);
     case CODEBOOK_NUMBER:
-        return read_tenths(cell, &value) && value >= rule->min && value <= rule->max;
+        return read_fixed(cell, rule->decimals, &value) && value >= rule->min && value <= rule->max;
     case CODEBOOK_STRING:
         return rule->seen ? matches(rule, cell) : is_choice(rule, cell);
     case CODEBOOK_BOOLEAN:

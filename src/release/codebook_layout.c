@@ -18,6 +18,14 @@ enum codebook_type codebook_type(const cJSON *column)
     }
 }
 
+int codebook_decimals(const cJSON *column)
+{
+    int64_t decimals = json_int(column, "decimals");
+    if (codebook_type(column) != CODEBOOK_NUMBER)
+        return 0;
+    return decimals ? (int)decimals : 1;
+}
+
 bool codebook_true(const cJSON *column, const char *member)
 {
     return cJSON_IsTrue(json_get(column, member));
@@ -25,13 +33,14 @@ bool codebook_true(const cJSON *column, const char *member)
 
 void codebook_put_values(struct buf *out, const cJSON *column, const char *quote)
 {
+    static const char *const decimals[] = {"", ", with one decimal", ", with two decimals",
+                                           ", with three decimals"};
     const cJSON *choices = json_get(column, "enum"), *choice;
     switch (codebook_type(column)) {
     case CODEBOOK_INTEGER:
     case CODEBOOK_NUMBER:
         buf_printf(out, "from %lld to %lld%s", (long long)json_int(column, "minimum"),
-                   (long long)json_int(column, "maximum"),
-                   codebook_type(column) == CODEBOOK_NUMBER ? ", with one decimal" : "");
+                   (long long)json_int(column, "maximum"), decimals[codebook_decimals(column)]);
         break;
     case CODEBOOK_STRING:
         buf_puts(out, choices ? "one of" : "of the form");
@@ -94,6 +103,8 @@ static const char *column_fault(const cJSON *table, const cJSON *column)
         return "stands twice";
     if (numeric != low || numeric != high)
         return numeric ? "needs a minimum and a maximum" : "has a range, though it is no number";
+    if (type != CODEBOOK_NUMBER && json_get(column, "decimals"))
+        return "has decimals, though it is no number";
     if (numeric && json_int(column, "minimum") > json_int(column, "maximum"))
         return "has a minimum above its maximum";
     if (type == CODEBOOK_STRING ? pattern == choices : pattern || choices)

@@ -13,6 +13,10 @@ enum codebook_type { CODEBOOK_INTEGER, CODEBOOK_NUMBER, CODEBOOK_STRING, CODEBOO
 
 enum codebook_type codebook_type(const cJSON *column);
 
+/* Digits behind the point: of a number 1 to CODEBOOK_DECIMALS_MAX, of all else 0. */
+enum { CODEBOOK_DECIMALS_MAX = 3 };
+int codebook_decimals(const cJSON *column);
+
 /* An optional boolean of a column. */
 bool codebook_true(const cJSON *column, const char *member);
 

@@ -2,7 +2,10 @@
 
 #include "base/number.h"
 #include "study/calibrate.h"
+#include "study/drift.h"
 #include "study/fields.h"
+#include "study/twins.h"
+#include "study/zeros.h"
 
 #include <stdlib.h>
 
@@ -300,6 +303,12 @@ enum status asym_tables(const struct asym *asym, struct files *out, struct error
         status = coverage_document(asym, &coverage, &table, error);
     if (!status)
         status = files_add_take(out, "tables/coverage.json", &table, error);
+    if (!status)
+        status = twins_tables(asym, out, error);
+    if (!status)
+        status = drift_table(asym, out, error);
+    if (!status)
+        status = zeros_table(asym, out, error);
     buf_free(&table);
     return status;
 }

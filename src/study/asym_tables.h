@@ -7,7 +7,8 @@
 #include "base/json.h"
 #include "study/asym.h"
 
-/* Adds tables/pairs.csv, screened.csv, controls.csv, windows.csv and coverage.json. */
+/* Adds tables/pairs.csv, screened.csv, controls.csv, windows.csv and coverage.json, and
+ * what twins.h, drift.h and zeros.h add. */
 enum status asym_tables(const struct asym *asym, struct files *out, struct error *error);
 
 /* What coverage.json looks like. */

@@ -51,12 +51,6 @@ void calibrate_even(const struct asym *asym, struct calibrate_even *even)
         even->numbers[i] = order[i].number;
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 static void add_spread(const struct asym *asym, int budget, struct calibrate_window *window)
 {
     for (uint16_t n = 0; n < START_COUNT; n++) {
@@ -79,15 +73,13 @@ static bool kept_so_far(const struct asym *asym, int budget, uint16_t number)
     return true;
 }
 
-/* Nearest rank: the value at ceil(percentile % of count), from 1, once they are sorted; -1 for none
- * or a mate. */
+/* The percentile of these values, which become sorted; -1 for none or a mate. */
 static int64_t window_of(const struct asym *asym, int64_t *values, int64_t count)
 {
     if (count == 0)
         return -1;
-    qsort(values, (size_t)count, sizeof *values, compare_numbers);
-    int64_t rank = (asym->ladder->percentile * count + 99) / 100;
-    return values[rank - 1] < INT32_MAX ? values[rank - 1] : -1;
+    int64_t window = stats_percentile(values, (size_t)count, asym->ladder->percentile);
+    return window < INT32_MAX ? window : -1;
 }
 
 void calibrate_window(const struct asym *asym, const struct calibrate_even *even, int budget,

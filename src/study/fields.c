@@ -68,9 +68,27 @@ void field_double(struct buf *out, bool known, double value, int decimals)
 void field_share(struct buf *out, int64_t k, int64_t n)
 {
     struct stats_interval interval = n ? stats_wilson(k, n) : (struct stats_interval){0};
-    field_double(out, n > 0, n ? 100 * (double)k / (double)n : 0, 2);
+    if (n)
+        field_fixed(out, (20000 * k + n) / (2 * n), 2);
+    else
+        field_none(out);
     field_double(out, n > 0, 100 * interval.low, 2);
     field_double(out, n > 0, 100 * interval.high, 2);
+}
+
+void field_correlation(struct buf *out, const int32_t *x, const int32_t *y, size_t count,
+                       uint64_t seed)
+{
+    struct stats_joint joint = {0};
+    struct stats_interval interval = {0};
+    double r = 0;
+    for (size_t i = 0; i < count; i++)
+        stats_add_joint(&joint, x[i], y[i]);
+    bool known = stats_correlation(&joint, &r);
+    bool bounded = known && stats_correlation_interval(x, y, count, seed, &interval);
+    field_double(out, known, r, 3);
+    field_double(out, bounded, interval.low, 3);
+    field_double(out, bounded, interval.high, 3);
 }
 
 void field_cp(struct buf *out, const struct evaluation *row)

@@ -29,6 +29,11 @@ void field_double(struct buf *out, bool known, double value, int decimals);
 /* k of n in per cent with two decimals, and its Wilson interval: three fields, empty for n = 0. */
 void field_share(struct buf *out, int64_t k, int64_t n);
 
+/* Pearson's r of the points and its bootstrap interval, three fields with three decimals; empty
+ * where r is undefined. */
+void field_correlation(struct buf *out, const int32_t *x, const int32_t *y, size_t count,
+                       uint64_t seed);
+
 /* Empty for no row, and for a mate. */
 void field_cp(struct buf *out, const struct evaluation *row);
 

@@ -45,6 +45,18 @@ int64_t stats_sd_tenths(const struct stats_sum *sum)
     return (root((int64_t)(400 * spread / (count * (count - 1)))) + 1) / 2;
 }
 
+static int compare_integers(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+int64_t stats_percentile(int64_t *values, size_t count, int64_t percent)
+{
+    qsort(values, count, sizeof *values, compare_integers);
+    return values[(percent * (int64_t)count + 99) / 100 - 1];
+}
+
 void stats_add_joint(struct stats_joint *joint, int64_t x, int64_t y)
 {
     joint->count++;

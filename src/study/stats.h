@@ -21,6 +21,10 @@ void stats_add(struct stats_sum *sum, int64_t value);
 int64_t stats_mean_tenths(const struct stats_sum *sum);
 int64_t stats_sd_tenths(const struct stats_sum *sum);
 
+/* Nearest rank: the value at rank ceil(percent / 100 * count), counted from 1, of the values in
+ * order, which they are in afterwards; count > 0, percent from 1 to 100. */
+int64_t stats_percentile(int64_t *values, size_t count, int64_t percent);
+
 /* ---- two variables ---- */
 
 struct stats_joint {

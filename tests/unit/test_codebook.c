@@ -182,6 +182,34 @@ static void test_cells(void **state)
 }
 
 /* What would slip past a matcher of C strings, or past one with a short memory. */
+/* As many digits behind the point as the column says, no more and no less. */
+static void test_decimals(void **state)
+{
+    (void)state;
+#define BOOK(decimals)                                                                             \
+    CODEBOOK("tables/toy.csv", "\"w\"",                                                            \
+             COLUMN("w", "number", "true", RANGE("-1", "1") ",\"decimals\":" decimals))
+    static const char *const faults[][3] = {
+        {BOOK("2"), "-1.00\n-0.01\n0.00\n1.00", ""},
+        {BOOK("3"), "-1.000\n0.999", ""},
+        {BOOK("2"), "1.01", "'1.01' is not a number from -1 to 1, with two decimals"},
+        {BOOK("3"), "-1.001", "'-1.001' is not a number from -1 to 1, with three decimals"},
+        {BOOK("3"), "0.50", "'0.50' is not a number from -1 to 1, with three decimals"},
+        {BOOK("2"), "0.500", "'0.500' is not a number from -1 to 1, with two decimals"},
+        {BOOK("2"), "0.-1", "'0.-1' is not a number from -1 to 1, with two decimals"},
+        {BOOK("2"), "-0.00", "'-0.00' is not a number from -1 to 1, with two decimals"},
+        {BOOK("1"), "0.50", "'0.50' is not a number from -1 to 1, with one decimal"},
+    };
+    for (size_t i = 0; i < COUNT(faults); i++) {
+        char csv[80], message[120] = "";
+        snprintf(csv, sizeof csv, "w\n%s\n", faults[i][1]);
+        if (*faults[i][2])
+            snprintf(message, sizeof message, "tables/toy.csv:2: column w: %s", faults[i][2]);
+        assert_check(faults[i][0], "tables/toy.csv", text_of(csv), message);
+    }
+#undef BOOK
+}
+
 static void test_long_and_torn_cells(void **state)
 {
     (void)state;
@@ -255,6 +283,8 @@ static void test_sense(void **state)
          AT "x needs a minimum and a maximum"},
         {TABLE(COLUMN("x", "boolean", "true", ",\"maximum\":1")),
          AT "x has a range, though it is no number"},
+        {TABLE(COLUMN("x", "integer", "true", RANGE("1", "2") ",\"decimals\":1")),
+         AT "x has decimals, though it is no number"},
         {TABLE(COLUMN("x", "number", "true", RANGE("2", "1"))),
          AT "x has a minimum above its maximum"},
         {TABLE(COLUMN("x", "string", "true", "")), AT "x needs a pattern or an enum, and not both"},
@@ -724,6 +754,7 @@ int main(void)
         cmocka_unit_test(test_header),
         cmocka_unit_test(test_too_many_columns),
         cmocka_unit_test(test_cells),
+        cmocka_unit_test(test_decimals),
         cmocka_unit_test(test_long_and_torn_cells),
         cmocka_unit_test(test_many_strings),
         cmocka_unit_test(test_paths),
