@@ -173,7 +173,8 @@ enum status release_add_inputs(const struct release *release, struct files *cont
 enum status release_replay(const struct release *release, struct files *content,
                            struct error *error)
 {
-    return asym_tables(&release->asym, content, error);
+    uint64_t seed = (uint64_t)json_digits(release->passport, "seed");
+    return asym_tables(&release->asym, seed, content, error);
 }
 
 static enum status add_text(const struct release *release, const struct document *document,
