@@ -1,18 +1,28 @@
 # Every table, computed a second time by a program that shares nothing with the first.
 . "$SOURCE/tests/cli/lib.sh"
 need python3
-oracle=$SOURCE/tests/oracle/rank.py
-tables="pairs.csv screened.csv controls.csv windows.csv coverage.json"
-agree() { # agree ROOT
+oracles=$SOURCE/tests/oracle
+oracle=$oracles/rank.py
+# agree ROOT WHAT [LIMIT]: what a bootstrap of more positions gives (the last two cells, "?" there) is
+# not compared.
+agree() {
     local table
     rm -rf ours theirs
     asym-passport replay --root "$1" --out ours >/dev/null
     python3 "$oracle" "$1/passport/asym" theirs
-    for table in $tables; do
-        cmp "ours/$table" "theirs/$table" || diff "ours/$table" "theirs/$table" | head -n 5
+    python3 "$oracles/claims.py" "$1/passport/asym" theirs "${3:-inf}"
+    for table in $(cd ours && ls); do
+        awk 'NR == FNR { open[FNR] = /,[?],[?]$/; next }
+            open[FNR] { sub(/,[^,]*,[^,]*$/, ",?,?") }
+            1' "theirs/$table" "ours/$table" >ours.masked
+        cmp ours.masked "theirs/$table" || diff ours.masked "theirs/$table" | head -n 5
     done
-    echo "$2: $(wc -w <<<"$tables") tables compared"
+    echo "$2: $(find ours -type f | wc -l) tables compared"
 }
+
+# The intervals of all rows are compared on the real evidence; of what is made up those of few
+# positions, and all of them in check-long.
+few=${ORACLE_LIMIT:-200}
 
 agree "$SOURCE" "the real evidence"
 
@@ -57,7 +67,7 @@ for seed in 1 2 3 4; do
     scatter made "$seed"
     empty_tree tree
     asym-passport record --root tree --from made >/dev/null
-    agree tree "made-up evidence $seed"
+    agree tree "made-up evidence $seed" "$few"
     cut -d, -f7 ours/screened.csv >>outcomes
 done
 echo "outcomes seen: $(sort -u outcomes | grep -v outcome | xargs)"
@@ -65,12 +75,11 @@ echo "outcomes seen: $(sort -u outcomes | grep -v outcome | xargs)"
 # Mirrors and confirmations come in by no verb yet; the evidence may hold them all the same.
 rm -r tree
 small_tree
-python3 - "$oracle" tree/passport/asym <<'END'
-import contextlib, hashlib, io, json, pathlib, runpy, sys
-oracle, folder = sys.argv[1], pathlib.Path(sys.argv[2])
-sys.argv = [oracle, "--order", "0"]
-with contextlib.redirect_stdout(io.StringIO()):
-    mirror = runpy.run_path(oracle)["mirror"]
+python3 - "$oracles" tree/passport/asym <<'END'
+import hashlib, json, pathlib, sys
+sys.path.insert(0, sys.argv[1])
+from rank import mirror
+folder = pathlib.Path(sys.argv[2])
 passport = json.loads((folder / "passport.json").read_text())
 split = passport["runs"][0]["compute_split"]["stockfish-15.1-debian"]
 for entry in passport["evidence"][:3]:
@@ -100,8 +109,9 @@ for entry in passport["evidence"][:3]:
 (folder / "passport.json").write_text(
     json.dumps(passport, sort_keys=True, separators=(",", ":")) + "\n")
 END
-agree tree "with mirrors and confirmations"
+agree tree "with mirrors and confirmations" "$few"
 echo "mirrors evaluated: $(grep -c ',true$' ours/pairs.csv)"
+echo "twins of pairs: $(grep ^pairs ours/twins.csv | cut -d, -f1,6 | xargs)"
 
 say "the visiting order, as Python shuffles it, is the one that the unit tests hold ours to"
 digest=$(python3 "$oracle" --order 20260918)

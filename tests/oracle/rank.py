@@ -174,8 +174,11 @@ def control(budget, number):
     return budget.rows.get((number, number))
 
 
-def tenths(value):
-    return str(value.quantize(decimal.Decimal("0.1"), rounding=decimal.ROUND_HALF_UP))
+def fixed(value, decimals):
+    """Rounded half away from zero, without "-0.0"."""
+    unit = decimal.Decimal(1).scaleb(-decimals)
+    rounded = decimal.Decimal(value).quantize(unit, rounding=decimal.ROUND_HALF_UP)
+    return str(abs(rounded) if rounded == 0 else rounded)
 
 
 def mean_and_deviation(values):
@@ -184,9 +187,9 @@ def mean_and_deviation(values):
         return "", ""
     mean = decimal.Decimal(sum(values)) / len(values)
     if len(values) == 1:
-        return tenths(mean), ""
+        return fixed(mean, 1), ""
     squares = sum((value - mean) ** 2 for value in values)
-    return tenths(mean), tenths((squares / (len(values) - 1)).sqrt())
+    return fixed(mean, 1), fixed((squares / (len(values) - 1)).sqrt(), 1)
 
 
 def window_row(budgets, calibration, index, even):
@@ -333,4 +336,5 @@ def main(arguments):
         write_tables(pathlib.Path(arguments[0]), pathlib.Path(arguments[1]))
 
 
-main(sys.argv[1:])
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,82 +1,8 @@
 /* The asym study: toys with known answers, and the calibration by hand. */
 #include "passport/edition.h"
 #include "passport/external.h"
-#include "study/asym_tables.h"
 #include "study/calibrate.h"
-#include "test.h"
-
-/* Two triage-free stages would hide the rule for P0, so the toy ladder has P0, S0 and S1. */
-static const char toy_ladder[] =
-    "{\"study\":\"asym\",\"stages\":["
-    "{\"name\":\"P0\",\"nodes\":10,\"window_cp\":20,\"source\":\"calibrated\",\"triage\":true},"
-    "{\"name\":\"S0\",\"nodes\":100,\"window_cp\":50,\"published_window_cp\":50,"
-    "\"source\":\"published\"},"
-    "{\"name\":\"S1\",\"nodes\":500,\"window_cp\":40,\"published_window_cp\":40,"
-    "\"source\":\"published\"}],"
-    "\"deepening\":{\"first_nodes\":1000,\"factor\":2},"
-    "\"calibration\":{\"even_cp\":10,\"even_at_least\":4,\"percentile\":95}}";
-
-enum { NONE = 100000 };
-
-/* One toy evaluation. */
-struct toy {
-    uint16_t w, b;
-    int cp; /* NONE: a mate in 3 */
-};
-
-struct study {
-    struct ladder ladder;
-    struct evidence evidence;
-    struct asym asym;
-};
-
-static enum role role_of(struct pair pair)
-{
-    return pair_is_control(pair)          ? ROLE_CONTROL
-           : pair_is_representative(pair) ? ROLE_SEARCH
-                                          : ROLE_MIRROR;
-}
-
-static void add_set(struct study *study, int64_t limit, const struct toy *toys, size_t count)
-{
-    struct error error = {0};
-    size_t added;
-    struct evidence_set set = {.engine = (char *)"toy", .limit = limit, .count = count};
-    set.rows = calloc(count, sizeof *set.rows);
-    assert_non_null(set.rows);
-    for (size_t i = 0; i < count; i++) {
-        struct evaluation *row = &set.rows[i];
-        row->pair = (struct pair){toys[i].w, toys[i].b};
-        row->role = (uint8_t)role_of(row->pair);
-        row->mate = toys[i].cp == NONE;
-        row->score = row->mate ? 3 : toys[i].cp;
-        row->win = row->draw = row->loss = EVIDENCE_NO_WDL;
-        row->depth = 1;
-        strcpy(row->bestmove, "a2a3");
-    }
-    assert_ok(evidence_merge(&study->evidence, &set, &added, &error));
-    assert_int_equal(added, count);
-    free(set.rows);
-}
-
-static void begin(struct study *study)
-{
-    struct error error = {0};
-    *study = (struct study){0};
-    assert_ok(ladder_read("ladder", text_of(toy_ladder), &study->ladder, &error));
-}
-
-static void set_up(struct study *study)
-{
-    struct error error = {0};
-    assert_ok(asym_init(&study->asym, &study->ladder, &study->evidence, "toy", &error));
-}
-
-#define ADD(study, limit, ...)                                                                     \
-    do {                                                                                           \
-        const struct toy toys_[] = {__VA_ARGS__};                                                  \
-        add_set(study, limit, toys_, sizeof toys_ / sizeof *toys_);                                \
-    } while (0)
+#include "toy.h"
 
 static void expect(const struct study *study, uint16_t w, uint16_t b, enum asym_outcome outcome,
                    int stopped, int deepest)
@@ -273,24 +199,6 @@ static void without_all_controls_there_is_no_reference(void **state)
     evidence_free(&study.evidence);
 }
 
-/* By hand: 2, 4, 4, 4, 5, 5, 7, 9 has mean 5 and sample variance 32/7 (2.138...); -1, -2 has mean
- * -1.5 and deviation 0.707...; 1, 2, 2 has mean 1.666... and deviation 0.577... */
-static void statistics_are_rounded_to_tenths(void **state)
-{
-    (void)state;
-    assert_int_equal(stats_mean_tenths(&(struct stats_sum){8, 40, 0}), 50);
-    assert_int_equal(stats_sd_tenths(&(struct stats_sum){8, 40, 232}), 21);
-    assert_int_equal(stats_mean_tenths(&(struct stats_sum){2, -3, 0}), -15);
-    assert_int_equal(stats_sd_tenths(&(struct stats_sum){2, -3, 5}), 7);
-    assert_int_equal(stats_mean_tenths(&(struct stats_sum){3, 5, 0}), 17);
-    assert_int_equal(stats_sd_tenths(&(struct stats_sum){3, 5, 9}), 6);
-    assert_int_equal(stats_mean_tenths(&(struct stats_sum){20, 1, 0}),
-                     1); /* 0.05: half goes away from zero */
-    assert_int_equal(stats_mean_tenths(&(struct stats_sum){20, -1, 0}), -1);
-    assert_int_equal(stats_mean_tenths(&(struct stats_sum){0, 7, 0}), 0);
-    assert_int_equal(stats_sd_tenths(&(struct stats_sum){1, 7, 49}), 0);
-}
-
 static void dates_are_real_days(void **state)
 {
     (void)state;
@@ -355,7 +263,6 @@ int main(void)
         cmocka_unit_test(windows_are_nearest_rank_percentiles),
         cmocka_unit_test(few_even_controls_are_topped_up),
         cmocka_unit_test(without_all_controls_there_is_no_reference),
-        cmocka_unit_test(statistics_are_rounded_to_tenths),
         cmocka_unit_test(dates_are_real_days),
         cmocka_unit_test(ladders_are_checked),
     };

@@ -1,0 +1,81 @@
+/* Toy studies: a few evaluations, written down where they are expected. */
+#ifndef TESTS_TOY_H
+#define TESTS_TOY_H
+
+#include "study/asym.h"
+#include "test.h"
+
+/* Two triage-free stages would hide the rule for P0, so the toy ladder has P0, S0 and S1. */
+static const char toy_ladder[] =
+    "{\"study\":\"asym\",\"stages\":["
+    "{\"name\":\"P0\",\"nodes\":10,\"window_cp\":20,\"source\":\"calibrated\",\"triage\":true},"
+    "{\"name\":\"S0\",\"nodes\":100,\"window_cp\":50,\"published_window_cp\":50,"
+    "\"source\":\"published\"},"
+    "{\"name\":\"S1\",\"nodes\":500,\"window_cp\":40,\"published_window_cp\":40,"
+    "\"source\":\"published\"}],"
+    "\"deepening\":{\"first_nodes\":1000,\"factor\":2},"
+    "\"calibration\":{\"even_cp\":10,\"even_at_least\":4,\"percentile\":95}}";
+
+enum { NONE = 100000 };
+
+/* One toy evaluation. */
+struct toy {
+    uint16_t w, b;
+    int cp; /* NONE: a mate in 3 */
+};
+
+struct study {
+    struct ladder ladder;
+    struct evidence evidence;
+    struct asym asym;
+};
+
+static inline enum role role_of(struct pair pair)
+{
+    return pair_is_control(pair)          ? ROLE_CONTROL
+           : pair_is_representative(pair) ? ROLE_SEARCH
+                                          : ROLE_MIRROR;
+}
+
+static inline void add_set(struct study *study, int64_t limit, const struct toy *toys, size_t count)
+{
+    struct error error = {0};
+    size_t added;
+    struct evidence_set set = {.engine = (char *)"toy", .limit = limit, .count = count};
+    set.rows = calloc(count, sizeof *set.rows);
+    assert_non_null(set.rows);
+    for (size_t i = 0; i < count; i++) {
+        struct evaluation *row = &set.rows[i];
+        row->pair = (struct pair){toys[i].w, toys[i].b};
+        row->role = (uint8_t)role_of(row->pair);
+        row->mate = toys[i].cp == NONE;
+        row->score = row->mate ? 3 : toys[i].cp;
+        row->win = row->draw = row->loss = EVIDENCE_NO_WDL;
+        row->depth = 1;
+        strcpy(row->bestmove, "a2a3");
+    }
+    assert_ok(evidence_merge(&study->evidence, &set, &added, &error));
+    assert_int_equal(added, count);
+    free(set.rows);
+}
+
+static inline void begin(struct study *study)
+{
+    struct error error = {0};
+    *study = (struct study){0};
+    assert_ok(ladder_read("ladder", text_of(toy_ladder), &study->ladder, &error));
+}
+
+static inline void set_up(struct study *study)
+{
+    struct error error = {0};
+    assert_ok(asym_init(&study->asym, &study->ladder, &study->evidence, "toy", &error));
+}
+
+#define ADD(study, limit, ...)                                                                     \
+    do {                                                                                           \
+        const struct toy toys_[] = {__VA_ARGS__};                                                  \
+        add_set(study, limit, toys_, sizeof toys_ / sizeof *toys_);                                \
+    } while (0)
+
+#endif
