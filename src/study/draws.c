@@ -103,7 +103,6 @@ static void put_row(const struct asym_budget *budget, enum group group, const st
     field_int(out, budget->limit);
     field_int(out, count);
     put_rate(sample, out);
-    put_correlation(sample, (uint64_t)budget->limit + group, out);
     field_int(out, sample->wide);
     field_share(out, sample->wide, count);
     field_int(out, sample->narrow);
@@ -112,6 +111,7 @@ static void put_row(const struct asym_budget *budget, enum group group, const st
     field_int(out, sample->inside_wide);
     field_int(out, sample->level);
     field_int(out, sample->level_wide);
+    put_correlation(sample, (uint64_t)budget->limit + group, out);
     fields_end(out);
 }
 
@@ -168,9 +168,9 @@ enum status draws_table(const struct asym *asym, const struct asym_class *ranked
     const struct ranked classes = {ranked, count};
     struct buf table = {0};
     enum status status = STATUS_OK;
-    buf_puts(&table, "id,kind,stage,nodes_limit,n,mean_draw,sd_draw,r,r_low,r_high,draw_40_60,"
-                     "draw_40_60_share,draw_40_60_low,draw_40_60_high,draw_48_52,draw_48_52_share,"
-                     "draw_48_52_low,draw_48_52_high,inside,inside_40_60,level,level_40_60\n");
+    buf_puts(&table, "id,kind,stage,nodes_limit,n,mean_draw,sd_draw,draw_40_60,draw_40_60_share,"
+                     "draw_40_60_low,draw_40_60_high,draw_48_52,draw_48_52_share,draw_48_52_low,"
+                     "draw_48_52_high,inside,inside_40_60,level,level_40_60,r,r_low,r_high\n");
     for (enum group group = CONTROLS; group < GROUPS; group++) {
         int first = group == RANKED ? asym->first_ranking : 0;
         for (int i = first; i < asym->count && !status; i++)
