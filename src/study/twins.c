@@ -39,26 +39,26 @@ static void put_budget(const struct asym_budget *budget, enum asym_kind kind, st
 static void put_summary(const struct asym_budget *budget, enum asym_kind kind,
                         const struct matched *twins, struct buf *out)
 {
-    struct stats_sum size = {0}, signed_ = {0};
+    struct stats_sum sizes = {0}, differences = {0};
     int64_t over_5 = 0, over_10 = 0;
     for (size_t i = 0; i < twins->count; i++) {
         int64_t here = difference(twins, i);
-        stats_add(&signed_, here);
-        stats_add(&size, llabs(here));
+        stats_add(&differences, here);
+        stats_add(&sizes, llabs(here));
         over_5 += llabs(here) > 5;
         over_10 += llabs(here) > 10;
     }
     buf_printf(out, "%s-%s,", asym_kind_name(kind), budget->stage);
     put_budget(budget, kind, out);
     field_int(out, population(budget->set, kind));
-    field_int(out, size.count);
+    field_int(out, sizes.count);
     field_int(out, twins->mates);
-    field_mean(out, &size);
-    field_sd(out, &signed_);
+    field_mean(out, &sizes);
+    field_sd(out, &differences);
     field_int(out, over_5);
-    field_share(out, over_5, size.count);
+    field_share(out, over_5, sizes.count);
     field_int(out, over_10);
-    field_share(out, over_10, size.count);
+    field_share(out, over_10, sizes.count);
     field_correlation(out, twins->x, twins->y, twins->count, (uint64_t)budget->limit);
     fields_end(out);
 }

@@ -1,5 +1,5 @@
 /* Mirror twins: a position and its left-right reflection at one budget. Only castling tells them
- * apart, so that their difference bounds what an evaluation of that budget is worth.
+ * apart, so that their difference shows what an evaluation of that budget is worth.
  *
  * The difference is cp of the smaller one minus cp of its mirror, from White's view. Mates are left
  * out and counted. Controls: the 480 twins of ordinary starts. Pairs: those whose mirror was
