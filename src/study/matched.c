@@ -4,11 +4,26 @@
 
 #include <stdlib.h>
 
-static void *grown(void *values, size_t cap, size_t size, bool *failed)
+/* Room for one more. What has grown already stays owned where the rest fails. */
+static enum status grow(struct matched *out, struct error *error)
 {
-    void *more = realloc(values, cap * size);
-    *failed |= !more;
-    return more ? more : values;
+    size_t cap = out->cap ? 2 * out->cap : 256;
+    if (out->count < out->cap)
+        return STATUS_OK;
+    struct pair *pairs = realloc(out->pairs, cap * sizeof *pairs);
+    if (!pairs)
+        return error_memory(error);
+    out->pairs = pairs;
+    int32_t *x = realloc(out->x, cap * sizeof *x);
+    if (!x)
+        return error_memory(error);
+    out->x = x;
+    int32_t *y = realloc(out->y, cap * sizeof *y);
+    if (!y)
+        return error_memory(error);
+    out->y = y;
+    out->cap = cap;
+    return STATUS_OK;
 }
 
 static enum status add(struct matched *out, const struct evaluation *x, const struct evaluation *y,
@@ -18,16 +33,9 @@ static enum status add(struct matched *out, const struct evaluation *x, const st
         out->mates++;
         return STATUS_OK;
     }
-    if (out->count == out->cap) {
-        bool failed = false;
-        size_t cap = out->cap ? 2 * out->cap : 256;
-        out->pairs = grown(out->pairs, cap, sizeof *out->pairs, &failed);
-        out->x = grown(out->x, cap, sizeof *out->x, &failed);
-        out->y = grown(out->y, cap, sizeof *out->y, &failed);
-        if (failed)
-            return error_memory(error);
-        out->cap = cap;
-    }
+    enum status status = grow(out, error);
+    if (status)
+        return status;
     out->pairs[out->count] = x->pair;
     out->x[out->count] = x->score;
     out->y[out->count++] = y->score;
