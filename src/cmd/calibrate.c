@@ -57,7 +57,7 @@ static enum status run(const struct command_line *line, struct error *error)
     const char *out = command_value(line, "out");
     const struct asym *asym = &opened.release.asym;
     long long seed;
-    enum status status = command_int(line, "seed", 0, INT64_MAX, 1, &seed, error);
+    enum status status = command_int(line, "seed", 0, INT64_MAX, CALIBRATE_SEED, &seed, error);
     if (!status)
         status = opened_open(line, &opened, error);
     if (!status)

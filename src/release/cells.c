@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CELL_BYTES = 128 };
-
 static bool is_digits(const char *at, size_t len)
 {
     for (size_t i = 0; i < len; i++) {
@@ -60,16 +58,16 @@ static struct text step(struct text *path)
     return first;
 }
 
-static bool copy(struct text from, char cell[CELL_BYTES])
+static bool copy(struct text from, char cell[CELLS_BYTES])
 {
-    if (from.len == 0 || from.len >= CELL_BYTES)
+    if (from.len >= CELLS_BYTES)
         return false;
     memcpy(cell, from.data, from.len);
     cell[from.len] = '\0';
     return true;
 }
 
-static bool json_cell(struct text document, struct text path, char cell[CELL_BYTES])
+static bool json_cell(struct text document, struct text path, char cell[CELLS_BYTES])
 {
     struct error ignored = {0};
     cJSON *root;
@@ -77,12 +75,12 @@ static bool json_cell(struct text document, struct text path, char cell[CELL_BYT
         return false;
     const cJSON *at = root;
     while (at && path.len) {
-        char key[CELL_BYTES];
+        char key[CELLS_BYTES];
         at = copy(step(&path), key) ? json_get(at, key) : NULL;
     }
     bool found = false;
     if (cJSON_IsNumber(at))
-        found = snprintf(cell, CELL_BYTES, "%.0f", at->valuedouble) > 0;
+        found = snprintf(cell, CELLS_BYTES, "%.0f", at->valuedouble) > 0;
     else if (cJSON_IsString(at))
         found = copy(text_of(at->valuestring), cell);
     cJSON_Delete(root);
@@ -105,7 +103,7 @@ static struct text field(struct text line, size_t index)
     }
 }
 
-static bool csv_cell(struct text table, struct text path, char cell[CELL_BYTES])
+static bool csv_cell(struct text table, struct text path, char cell[CELLS_BYTES])
 {
     struct text row = step(&path), column = path, line;
     size_t at = 0, index = 0, count = 1;
@@ -124,7 +122,7 @@ static bool csv_cell(struct text table, struct text path, char cell[CELL_BYTES])
     return false;
 }
 
-static bool find_cell(const struct files *content, struct text path, char cell[CELL_BYTES])
+bool cells_find(const struct files *content, struct text path, char cell[CELLS_BYTES])
 {
     static const char *const folders[] = {"tables", "inputs"};
     struct text file = step(&path);
@@ -155,8 +153,8 @@ enum status cells_render(const char *name, struct text template, const char *lan
         if (!close)
             return error_set(error, STATUS_WRONG, "%s: '{{' without '}}'", name);
         struct text path = {open + 2, (size_t)(close - open - 2)};
-        char cell[CELL_BYTES];
-        if (!find_cell(content, path, cell))
+        char cell[CELLS_BYTES];
+        if (!cells_find(content, path, cell) || !*cell)
             return error_set(error, STATUS_WRONG, "%s: {{%.*s}} is no cell of the tables", name,
                              (int)(path.len < 200 ? path.len : 200), path.data);
         cells_number(text_of(cell), language, out);

@@ -22,7 +22,7 @@ static const struct json_shape name_shape = {.kind = JSON_STRING,
  * groups, alternatives or references. */
 #define TAME_PATTERN                                                                               \
     "^\\^(([A-Za-z0-9 "                                                                            \
-    "/:_-]|\\[[A-Za-z0-9.-]+\\])([?+*]|\\{[0-9]{1,2}(,[0-9]{1,2})?\\})?){1,80}[$]$"
+    "/:_-]|\\[[A-Za-z0-9 .:+/_-]+\\])([?+*]|\\{[0-9]{1,2}(,[0-9]{1,2})?\\})?){1,80}[$]$"
 
 static const struct json_shape text_shape = {.kind = JSON_STRING, .pattern = SHAPE_TEXT};
 

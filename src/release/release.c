@@ -5,6 +5,7 @@
 #include "passport/shapes.h"
 #include "release/cells.h"
 #include "release/codebook.h"
+#include "release/figures.h"
 #include "release/sums.h"
 #include "release/translations.h"
 #include "study/asym_tables.h"
@@ -39,6 +40,7 @@ enum { DOCUMENTS = sizeof documents / sizeof *documents };
 static const char *const plain_inputs[] = {
     "ladder.json",
     "passport.json",
+    "published.json",
     "references.json",
     "release.json",
     "schema/codebook.json",
@@ -47,6 +49,7 @@ static const char *const plain_inputs[] = {
     "schema/keys.schema.json",
     "schema/ladder.schema.json",
     "schema/passport.schema.json",
+    "schema/published.schema.json",
     "schema/record.schema.json",
     "schema/references.schema.json",
     "schema/release.schema.json",
@@ -144,6 +147,9 @@ enum status release_open(struct release *release, const struct files *inputs, co
         status = open_document(inputs, place, "references.json", &references_shape,
                                &release->references, error);
     if (!status)
+        status = open_document(inputs, place, "published.json", &figures_shape, &release->figures,
+                               error);
+    if (!status)
         status = open_document(inputs, place, "schema/codebook.json", &codebook_shape,
                                &release->codebook, error);
     if (!status)
@@ -176,7 +182,10 @@ enum status release_add_inputs(const struct release *release, struct files *cont
 enum status release_replay(const struct release *release, struct files *content,
                            struct error *error)
 {
-    return asym_tables(&release->asym, content, error);
+    uint64_t seed = (uint64_t)json_digits(release->passport, "seed");
+    const struct figures_ground ground = {release->references, &release->edition, &release->asym};
+    enum status status = asym_tables(&release->asym, seed, content, error);
+    return status ? status : figures_table(release->figures, &ground, content, error);
 }
 
 static enum status add_text(const struct release *release, const struct document *document,
@@ -269,6 +278,7 @@ void release_free(struct release *release)
     cJSON_Delete(release->passport);
     cJSON_Delete(release->codebook);
     cJSON_Delete(release->references);
+    cJSON_Delete(release->figures);
     *release = (struct release){0};
 }
 

@@ -23,6 +23,7 @@ struct release {
     cJSON *passport;
     cJSON *codebook;
     cJSON *references;
+    cJSON *figures; /* published.json */
     struct asym asym;
 };
 

@@ -1,8 +1,11 @@
 #include "study/asym_tables.h"
 
 #include "base/number.h"
+#include "study/balance.h"
 #include "study/calibrate.h"
+#include "study/draws.h"
 #include "study/drift.h"
+#include "study/estimates.h"
 #include "study/fields.h"
 #include "study/twins.h"
 #include "study/zeros.h"
@@ -49,18 +52,29 @@ void asym_pairs_row(const struct asym *asym, const struct asym_class *class, siz
     fields_end(out);
 }
 
-static enum status pairs_table(const struct asym *asym, struct buf *out, struct error *error)
+static void pairs_table(const struct asym *asym, const struct asym_class *ranked, size_t count,
+                        struct buf *out)
 {
-    struct asym_class *ranked;
-    size_t count;
-    enum status status = asym_rank(asym, &ranked, &count, error);
-    if (status)
-        return status;
     asym_pairs_header(asym, out);
     for (size_t i = 0; i < count; i++)
         asym_pairs_row(asym, &ranked[i], i + 1, out);
+}
+
+/* The tables that need the ranking. */
+static enum status ranking_tables(const struct asym *asym, struct files *out, struct error *error)
+{
+    struct asym_class *ranked;
+    size_t count;
+    struct buf table = {0};
+    enum status status = asym_rank(asym, &ranked, &count, error);
+    if (status)
+        return status;
+    pairs_table(asym, ranked, count, &table);
+    status = files_add_take(out, "tables/pairs.csv", &table, error);
+    if (!status)
+        status = draws_table(asym, ranked, count, out, error);
     free(ranked);
-    return STATUS_OK;
+    return status;
 }
 
 static const struct json_shape count_shape = {.kind = JSON_INTEGER, .min = 0, .max = PAIR_CLASSES};
@@ -200,7 +214,9 @@ static void windows_row(const struct asym *asym, const struct calibrate_even *ev
     const struct ladder_stage *stage =
         (size_t)i < asym->ladder->count ? &asym->ladder->stages[i] : NULL;
     struct calibrate_window window;
+    int64_t low, high;
     calibrate_window(asym, even, i, &window);
+    calibrate_interval(asym, even, i, CALIBRATE_SEED, &low, &high);
     field_text(out, budget->stage);
     field_int(out, budget->limit);
     field_int_or_none(out, budget->window);
@@ -217,6 +233,12 @@ static void windows_row(const struct asym *asym, const struct calibrate_even *ev
     field_int(out, window.controls);
     field_mean(out, &window.cp);
     field_sd(out, &window.cp);
+    field_int_or_none(out, low);
+    field_int_or_none(out, high);
+    field_share(out, window.kept, window.even);
+    field_share(out, window.kept_so_far, window.kept_so_far < 0 ? 0 : window.even);
+    field_int(out, window.outside);
+    field_int_or_none(out, window.outside_so_far);
     fields_end(out);
 }
 
@@ -225,7 +247,9 @@ static void windows_table(const struct asym *asym, const struct calibrate_even *
 {
     buf_puts(out, "stage,nodes_limit,window,source,published_window,calibrated_window,"
                   "reference_limit,even_cp,even_within,even_used,even_evaluated,even_kept,"
-                  "even_kept_so_far,controls,mean_cp,sd_cp\n");
+                  "even_kept_so_far,controls,mean_cp,sd_cp,window_low,window_high,even_kept_share,"
+                  "even_kept_low,even_kept_high,even_kept_so_far_share,even_kept_so_far_low,"
+                  "even_kept_so_far_high,outside,outside_so_far\n");
     for (int i = 0; i < asym->count; i++)
         windows_row(asym, even, i, out);
 }
@@ -278,15 +302,14 @@ static enum status coverage_document(const struct asym *asym, const struct cover
     return failed ? error_memory(error) : STATUS_OK;
 }
 
-enum status asym_tables(const struct asym *asym, struct files *out, struct error *error)
+enum status asym_tables(const struct asym *asym, uint64_t seed, struct files *out,
+                        struct error *error)
 {
     struct coverage coverage = {0};
     struct calibrate_even even;
     struct buf table = {0};
     calibrate_even(asym, &even);
-    enum status status = pairs_table(asym, &table, error);
-    if (!status)
-        status = files_add_take(out, "tables/pairs.csv", &table, error);
+    enum status status = ranking_tables(asym, out, error);
     if (!status) {
         screened_table(asym, &table, &coverage);
         status = files_add_take(out, "tables/screened.csv", &table, error);
@@ -309,6 +332,10 @@ enum status asym_tables(const struct asym *asym, struct files *out, struct error
         status = drift_table(asym, out, error);
     if (!status)
         status = zeros_table(asym, out, error);
+    if (!status)
+        status = balance_table(asym, out, error);
+    if (!status)
+        status = estimates_table(asym, seed, out, error);
     buf_free(&table);
     return status;
 }

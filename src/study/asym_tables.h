@@ -8,8 +8,10 @@
 #include "study/asym.h"
 
 /* Adds tables/pairs.csv, screened.csv, controls.csv, windows.csv and coverage.json, and
- * what twins.h, drift.h and zeros.h add. */
-enum status asym_tables(const struct asym *asym, struct files *out, struct error *error);
+ * what twins.h, drift.h, zeros.h, balance.h, draws.h and estimates.h add. `seed` is that of the
+ * visiting order. */
+enum status asym_tables(const struct asym *asym, uint64_t seed, struct files *out,
+                        struct error *error);
 
 /* What coverage.json looks like. */
 extern const struct json_shape asym_coverage_shape;

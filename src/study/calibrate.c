@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct evaluation *control(const struct asym *asym, int budget, uint16_t number)
+const struct evaluation *calibrate_control(const struct asym *asym, int budget, uint16_t number)
 {
     const struct evidence_set *set = asym->budgets[budget].set;
     return set ? evidence_row(set, (struct pair){number, number}) : NULL;
@@ -29,36 +29,63 @@ static int compare_ordered(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
-void calibrate_even(const struct asym *asym, struct calibrate_even *even)
+void calibrate_order(const struct asym *asym, int budget, uint16_t numbers[START_COUNT])
 {
     struct ordered order[START_COUNT];
-    *even = (struct calibrate_even){.reference = -1};
-    for (int i = 0; i < asym->count; i++) {
+    for (uint16_t n = 0; n < START_COUNT; n++)
+        order[n] = (struct ordered){unevenness(calibrate_control(asym, budget, n)), n};
+    qsort(order, START_COUNT, sizeof *order, compare_ordered);
+    for (size_t i = 0; i < START_COUNT; i++)
+        numbers[i] = order[i].number;
+}
+
+int calibrate_complete(const struct asym *asym, int below)
+{
+    for (int i = below - 1; i >= 0; i--) {
         const struct evidence_set *set = asym->budgets[i].set;
         if (set && evidence_controls(set) == START_COUNT)
-            even->reference = i;
+            return i;
     }
+    return -1;
+}
+
+void calibrate_even(const struct asym *asym, struct calibrate_even *even)
+{
+    *even = (struct calibrate_even){.reference = calibrate_complete(asym, asym->count)};
     if (even->reference < 0)
         return;
     for (uint16_t n = 0; n < START_COUNT; n++) {
-        order[n] = (struct ordered){unevenness(control(asym, even->reference, n)), n};
-        even->within += order[n].unevenness <= asym->ladder->even_cp;
+        const struct evaluation *row = calibrate_control(asym, even->reference, n);
+        even->within += unevenness(row) <= asym->ladder->even_cp;
     }
-    qsort(order, START_COUNT, sizeof *order, compare_ordered);
     int64_t least = asym->ladder->even_at_least;
     even->used = even->within > least ? even->within : least;
-    for (int64_t i = 0; i < even->used; i++)
-        even->numbers[i] = order[i].number;
+    calibrate_order(asym, even->reference, even->numbers);
+}
+
+/* At a ranking budget up to this one, where it is evaluated. */
+static bool left_so_far(const struct asym *asym, int budget, uint16_t number)
+{
+    for (int i = asym->first_ranking; i <= budget; i++) {
+        const struct evaluation *row = calibrate_control(asym, i, number);
+        if (row && !asym_inside(&asym->budgets[i], row))
+            return true;
+    }
+    return false;
 }
 
 static void add_spread(const struct asym *asym, int budget, struct calibrate_window *window)
 {
     for (uint16_t n = 0; n < START_COUNT; n++) {
-        const struct evaluation *row = control(asym, budget, n);
-        window->controls += row != NULL;
-        if (!row || row->mate)
+        const struct evaluation *row = calibrate_control(asym, budget, n);
+        if (!row)
             continue;
-        stats_add(&window->cp, row->score);
+        window->controls++;
+        window->outside += !asym_inside(&asym->budgets[budget], row);
+        if (window->outside_so_far >= 0)
+            window->outside_so_far += left_so_far(asym, budget, n);
+        if (!row->mate)
+            stats_add(&window->cp, row->score);
     }
 }
 
@@ -66,7 +93,7 @@ static void add_spread(const struct asym *asym, int budget, struct calibrate_win
 static bool kept_so_far(const struct asym *asym, int budget, uint16_t number)
 {
     for (int i = asym->first_ranking; i <= budget; i++) {
-        const struct evaluation *row = control(asym, i, number);
+        const struct evaluation *row = calibrate_control(asym, i, number);
         if (!row || !asym_inside(&asym->budgets[i], row))
             return false;
     }
@@ -87,10 +114,11 @@ void calibrate_window(const struct asym *asym, const struct calibrate_even *even
 {
     int64_t values[START_COUNT];
     bool triage = budget < asym->first_ranking;
-    *window = (struct calibrate_window){.window = -1, .kept_so_far = triage ? -1 : 0};
+    int64_t none = triage ? -1 : 0;
+    *window = (struct calibrate_window){.window = -1, .kept_so_far = none, .outside_so_far = none};
     add_spread(asym, budget, window);
     for (int64_t i = 0; i < even->used; i++) {
-        const struct evaluation *row = control(asym, budget, even->numbers[i]);
+        const struct evaluation *row = calibrate_control(asym, budget, even->numbers[i]);
         if (!row)
             continue;
         values[window->even++] = unevenness(row);
@@ -124,7 +152,7 @@ void calibrate_interval(const struct asym *asym, const struct calibrate_even *ev
     size_t count = 0;
     *low = *high = -1;
     for (int64_t i = 0; i < even->used; i++) {
-        const struct evaluation *row = control(asym, budget, even->numbers[i]);
+        const struct evaluation *row = calibrate_control(asym, budget, even->numbers[i]);
         if (row)
             sample.values[count++] = unevenness(row);
     }
@@ -139,7 +167,7 @@ bool calibrate_is_complete(const struct asym *asym, const struct calibrate_even 
     if (even->reference < 0 || budget >= even->reference)
         return false;
     for (int64_t i = 0; i < even->used; i++) {
-        if (!control(asym, budget, even->numbers[i]))
+        if (!calibrate_control(asym, budget, even->numbers[i]))
             return false;
     }
     return true;

@@ -16,11 +16,22 @@ struct calibrate_even {
     uint16_t numbers[START_COUNT]; /* of those used, the most even first */
 };
 
+/* The controls by |cp| at a budget that has all of them, a mate last, then by number. */
+void calibrate_order(const struct asym *asym, int budget, uint16_t numbers[START_COUNT]);
+
+/* The deepest budget below `below` (an index) that all 960 controls have, or -1. */
+int calibrate_complete(const struct asym *asym, int below);
+
+/* A control's row at that budget, or NULL. */
+const struct evaluation *calibrate_control(const struct asym *asym, int budget, uint16_t number);
+
 /* How one budget sees them. */
 struct calibrate_window {
-    int64_t controls;    /* evaluated at this budget */
-    struct stats_sum cp; /* of those without a mate */
-    int64_t even;        /* of the even ones, how many are evaluated here */
+    int64_t controls;       /* evaluated at this budget */
+    int64_t outside;        /* of those, how many lie outside the ladder's window here */
+    int64_t outside_so_far; /* and how many here or at a ranking stage before; -1: triage */
+    struct stats_sum cp;    /* of those without a mate */
+    int64_t even;           /* of the even ones, how many are evaluated here */
     int64_t window;      /* the percentile of |cp| among them, nearest rank; -1: none, or a mate */
     int64_t kept;        /* of those, how many the ladder's window keeps */
     int64_t kept_so_far; /* and all windows from the first ranking stage to here; -1: triage */
@@ -29,6 +40,9 @@ struct calibrate_window {
 void calibrate_even(const struct asym *asym, struct calibrate_even *even);
 void calibrate_window(const struct asym *asym, const struct calibrate_even *even, int budget,
                       struct calibrate_window *window);
+
+/* The seed of published intervals. */
+enum { CALIBRATE_SEED = 1 };
 
 /* The bootstrap of that window (stats.h) over the even controls that are evaluated at this budget,
  * begun with seed + budget; -1: no window, or a mate there. */

@@ -87,6 +87,16 @@ del book[\"tables\"][0][\"columns\"][0]
 json.dump(book, open(sys.argv[1], \"w\"))" bad/schema/codebook.json'
 bad "references: a member that is none" 'sed -i "0,/\"title\"/s//\"titel\"/" bad/passport/asym/references.json'
 
+figures=bad/passport/asym/published.json
+bad "published figures: not there" 'rm $figures'
+bad "published figures: a cell that is not there" 'sed -i "s|windows.csv/S5/mean_cp|windows.csv/S6/mean_cp|" $figures'
+bad "published figures: a table of no such name" 'sed -i "s|windows.csv/S5/mean_cp|window.csv/S5/mean_cp|" $figures'
+bad "published figures: a cell of the inputs" 'sed -i "s|windows.csv/S5/mean_cp|ladder.json/stages/x|" $figures'
+bad "published figures: a source that is none" 'sed -i s/panagakos-2026/panagakos-2027/ $figures'
+bad "published figures: a stage that is none" 'sed -i "s|\"stage\": \"S5\"|\"stage\": \"S9\"|" $figures'
+bad "published figures: a comma" 'sed -i "s|starts within|starts, within|" $figures'
+bad "published figures: a value in words" 'sed -i "s|\"68.1\"|\"about 68\"|" $figures'
+
 say "an editor's hidden file is passed over, and a schema that no release carries"
 rm -rf bad
 cp -R tree bad

@@ -201,6 +201,17 @@ empty_tree() {
     cp -R "$SOURCE/passport/asym/texts" "$folder/passport/asym/texts"
     cp "$SOURCE/passport/asym/ladder.json" "$SOURCE/passport/asym/references.json" \
         "$folder/passport/asym/"
+    # Only such figures of ours as every evidence has.
+    cat >"$folder/passport/asym/published.json" <<'END'
+[
+  {"id": "controls", "claim": "windows", "quantity": "mean of the controls", "value": "18",
+   "unit": "cp", "engine": "unnamed", "budget": "100k nodes", "source": "asymmetric-study-2026",
+   "ours": [{"stage": "S0", "cell": "windows.csv/S0/mean_cp", "n": "windows.csv/S0/controls"},
+            {"stage": "S5", "cell": "windows.csv/S5/mean_cp"}]},
+  {"id": "agreement", "claim": "balance", "quantity": "starts within 10 cp", "value": "68.1",
+   "unit": "per cent", "engine": "Berserk 13", "budget": "depth 30", "source": "panagakos-2026"}
+]
+END
     cat >"$folder/passport/asym/release.json" <<'END'
 {
   "study": "asym",

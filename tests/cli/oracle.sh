@@ -9,8 +9,15 @@ agree() {
     local table
     rm -rf ours theirs
     asym-passport replay --root "$1" --out ours >/dev/null
-    python3 "$oracle" "$1/passport/asym" theirs
-    python3 "$oracles/claims.py" "$1/passport/asym" theirs "${3:-inf}"
+    python3 - "$oracles" "$1/passport/asym" theirs "${3:-inf}" <<'END'
+import pathlib, sys
+sys.path.insert(0, sys.argv[1])
+import rank, claims, estimates
+folder, out = map(pathlib.Path, sys.argv[2:4])
+rank.write_tables(folder, out)
+claims.main(folder, out, sys.argv[4])
+estimates.main(folder, out, sys.argv[4])
+END
     for table in $(cd ours && ls); do
         awk 'NR == FNR { open[FNR] = /,[?],[?]$/; next }
             open[FNR] { sub(/,[^,]*,[^,]*$/, ",?,?") }
@@ -46,7 +53,9 @@ for index, nodes in enumerate(budgets):
             continue
         if w != b and (index >= depth[w, b] or random.random() < 0.03):
             continue
-        cp, mate, wdl = str(random.randint(-30, 30)), "", "5,990,5"
+        cp, mate = str(random.randint(-30, 30)), ""
+        draw = random.choice([990, 990, 399, 400, 479, 480, 520, 521, 600, 601])
+        wdl = f"{1000 - draw - 5},{draw},5"
         if random.random() < 0.2:
             cp = str(random.choice([0, 32, -32, 33, -41, 40, 41, 50, -50, 51, 59, -60]))
         if random.random() < 0.01:

@@ -3,6 +3,7 @@
 #include "passport/external.h"
 #include "passport/passport.h"
 #include "release/codebook.h"
+#include "release/figures.h"
 #include "release/keys.h"
 #include "release/published.h"
 #include "release/release.h"
@@ -26,8 +27,9 @@ static void try_shape(struct text text, const struct json_shape *shape)
  * that it finds again. No reader minds any input. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const struct json_shape *const shapes[] = {
-        &external_shape, &passport_shape, &codebook_shape, &published_shape, &references_shape};
+    static const struct json_shape *const shapes[] = {&external_shape,   &passport_shape,
+                                                      &codebook_shape,   &published_shape,
+                                                      &references_shape, &figures_shape};
     struct error error = {0};
     struct text text = fuzz_text(data, size);
     struct edition edition;

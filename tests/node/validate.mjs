@@ -69,7 +69,7 @@ const below = (folder) =>
         .sort()
     : [];
 
-const inputs = ['ladder', 'passport', 'references', 'release'];
+const inputs = ['ladder', 'passport', 'published', 'references', 'release'];
 
 function checkTree(root) {
   const schemas = compileOurs(join(root, 'schema'), 'schema');

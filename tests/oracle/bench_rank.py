@@ -2,7 +2,7 @@
 """bench_rank.py STUDY_FOLDER OUT: rank the pairs, from the evidence alone.
 
 Reads release.json, ladder.json and the evidence of the primary engine, and writes OUT/pairs.csv and
-OUT/screened.csv. Written from METHODOLOGY.md with the standard library only, as somebody would
+OUT/screened.csv. Written from METHODOLOGY.en.md with the standard library only, as somebody would
 who does not have the C program; tests/bench holds the bytes of both against each other.
 """
 

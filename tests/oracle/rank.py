@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The tables of the study, computed a second time.
 
-    rank.py STUDY_FOLDER OUT   write every table into OUT, for comparison with `asym-passport replay`
+    rank.py STUDY_FOLDER OUT   write the tables of pairs and controls, and coverage.json, into OUT,
+                               for comparison with `asym-passport replay`
     rank.py --order SEED       print the sha256 of the visiting order, as lines "w:b"
 
 Written from the definitions (METHODOLOGY, the codebook) with the standard library alone, and shares
@@ -11,6 +12,7 @@ nothing with the C code: where the two differ, one of them is wrong.
 import collections
 import csv
 import decimal
+import functools
 import hashlib
 import json
 import math
@@ -94,6 +96,7 @@ def read_rows(path):
     return rows
 
 
+@functools.cache
 def read_budgets(folder):
     """The ladder's stages, then those deepening budgets that have evidence: D0 is the first."""
     release = json.loads((folder / "release.json").read_text("utf-8"))
@@ -192,27 +195,6 @@ def mean_and_deviation(values):
     return fixed(mean, 1), fixed((squares / (len(values) - 1)).sqrt(), 1)
 
 
-def window_row(budgets, calibration, index, even):
-    budget = budgets[index]
-    reference, within, numbers = even
-    here = [n for n in numbers if control(budget, n)]
-    kept = [n for n in here if inside(budget, control(budget, n))]
-    so_far = [n for n in here
-              if all(control(b, n) and inside(b, control(b, n))
-                     for b in budgets[:index + 1] if not b.triage)]
-    calibrated = ""
-    if here:
-        values = sorted(size(control(budget, n)) for n in here)
-        value = values[math.ceil(calibration["percentile"] * len(values) / 100) - 1]
-        calibrated = "" if value == math.inf else value
-    controls = [row for (w, b), row in budget.rows.items() if w == b]
-    mean, deviation = mean_and_deviation([row.cp for row in controls if row.cp is not None])
-    return [budget.stage, budget.nodes, "" if budget.window is None else budget.window,
-            budget.source, budget.published, calibrated, reference.nodes if reference else "",
-            calibration["even_cp"], within, len(numbers), len(here), len(kept),
-            "" if budget.triage else len(so_far), len(controls), mean, deviation]
-
-
 # ---- the tables ----
 
 def cp_cells(rows):
@@ -267,14 +249,6 @@ def controls_table(budgets, even):
                    row.draw, row.loss, "true" if n in even[2] else "false"]
 
 
-def windows_table(budgets, calibration, even):
-    yield ["stage", "nodes_limit", "window", "source", "published_window", "calibrated_window",
-           "reference_limit", "even_cp", "even_within", "even_used", "even_evaluated", "even_kept",
-           "even_kept_so_far", "controls", "mean_cp", "sd_cp"]
-    for index in range(len(budgets)):
-        yield window_row(budgets, calibration, index, even)
-
-
 def coverage(budgets, classes):
     asymmetric = {pair: rows for pair, rows in classes.items() if pair[0] != pair[1]}
     verdicts = {pair: judge(budgets, pair, rows) for pair, rows in asymmetric.items()}
@@ -316,7 +290,6 @@ def write_tables(folder, out):
     write_table(out / "pairs.csv", pairs_table(budgets, classes))
     write_table(out / "screened.csv", screened_table(budgets, classes))
     write_table(out / "controls.csv", controls_table(budgets, even))
-    write_table(out / "windows.csv", windows_table(budgets, calibration, even))
     text = json.dumps(coverage(budgets, classes), sort_keys=True, separators=(",", ":"))
     (out / "coverage.json").write_text(text + "\n", "utf-8")
 

@@ -181,7 +181,6 @@ static void test_cells(void **state)
     }
 }
 
-/* What would slip past a matcher of C strings, or past one with a short memory. */
 /* As many digits behind the point as the column says, no more and no less. */
 static void test_decimals(void **state)
 {
@@ -210,6 +209,7 @@ static void test_decimals(void **state)
 #undef BOOK
 }
 
+/* What would slip past a matcher of C strings, or past one with a short memory. */
 static void test_long_and_torn_cells(void **state)
 {
     (void)state;
@@ -316,7 +316,7 @@ static void test_sense(void **state)
  */
 #define TAME                                                                                       \
     "^\\^(([A-Za-z0-9 "                                                                            \
-    "/:_-]|\\[[A-Za-z0-9.-]+\\])([?+*]|\\{[0-9]{1,2}(,[0-9]{1,2})?\\})?){1,80}[$]$"
+    "/:_-]|\\[[A-Za-z0-9 .:+/_-]+\\])([?+*]|\\{[0-9]{1,2}(,[0-9]{1,2})?\\})?){1,80}[$]$"
 
 static void test_shape(void **state)
 {
@@ -735,7 +735,7 @@ static void test_study_tables(void **state)
             add_rows(&evidence, ladder.stages[k].limit, deep, 1);
         add_rows(&evidence, ladder.deepening_first, deep, 1);
         assert_int_equal(asym_init(&asym, &ladder, &evidence, "e", &error), STATUS_OK);
-        assert_int_equal(asym_tables(&asym, &content, &error), STATUS_OK);
+        assert_int_equal(asym_tables(&asym, 1, &content, &error), STATUS_OK);
         if (codebook_check_tables(codebook, &content, "", &error))
             fail_msg("%s", error.text);
         assert_outcomes(&content, i ? ASYM_CONTROL : ASYM_RANKED);

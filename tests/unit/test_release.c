@@ -1,5 +1,6 @@
 /* release: templates and their figures, limitations, SHA256SUMS, the signed comment. */
 #include "release/cells.h"
+#include "release/figures.h"
 #include "release/published.h"
 #include "release/sums.h"
 #include "release/translations.h"
@@ -216,6 +217,89 @@ static void the_signed_comment_has_one_form(void **state)
         assert_int_equal(published_parse_comment("s", wrong[i], &claim, &error), STATUS_WRONG);
 }
 
+/* ---- published figures ---- */
+
+#define FIGURE(id, source, more)                                                                   \
+    "{\"id\":\"" id "\",\"claim\":\"windows\",\"quantity\":\"a mean\",\"value\":\"-1.5\","         \
+    "\"unit\":\"cp\",\"engine\":\"E 1\",\"budget\":\"10M nodes\",\"source\":\"" source "\"" more   \
+    "}"
+#define OURS(stage, cell, n)                                                                       \
+    "{\"stage\":\"" stage "\",\"cell\":\"windows.csv/" cell "\",\"n\":\"windows.csv/" n "\"}"
+
+/* The table, or "" with the message in `error`. Owned by the caller. */
+static struct buf figures_of(const char *json, struct error *error)
+{
+    static const struct edition edition = {.primary_engine = "toy-1"};
+    static const struct asym asym = {
+        .count = 2, .budgets = {{.stage = "S0", .limit = 100}, {.stage = "S1", .limit = 500}}};
+    struct files content = {0};
+    struct buf table = {0};
+    cJSON *figures, *references = cJSON_Parse("[{\"key\":\"a-2020\"},{\"key\":\"b-2021\"}]");
+    const struct figures_ground ground = {references, &edition, &asym};
+    toy_content(&content);
+    if (!json_read("published.json", text_of(json), &figures_shape, &figures, error)) {
+        if (!figures_table(figures, &ground, &content, error)) {
+            struct text text = files_find(&content, "tables/published.csv")->data;
+            buf_put(&table, text.data, text.len);
+        }
+        cJSON_Delete(figures);
+    }
+    cJSON_Delete(references);
+    files_free(&content);
+    return table;
+}
+
+static void published_figures_stand_beside_ours(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct buf table = figures_of("[" FIGURE("x", "b-2021", "") "," FIGURE(
+                                      "y", "a-2020",
+                                      ",\"ours\":[" OURS("S1", "S1/window", "S0/window") "," OURS(
+                                          "S0", "S0/note", "S0/window") "]") "]",
+                                  &error);
+    assert_string_equal(
+        table.data,
+        "id,figure,claim,quantity,published,unit,engine,budget,source,our_cell,ours,our_engine,"
+        "our_stage,our_limit,our_n\n"
+        "x,x,windows,a mean,-1.5,cp,E 1,10M nodes,b-2021,,,,,,\n"
+        "y-S1,y,windows,a mean,-1.5,cp,E 1,10M nodes,a-2020,windows.csv/S1/window,12345,toy-1,S1,"
+        "500,50\n"
+        "y-S0,y,windows,a mean,-1.5,cp,E 1,10M "
+        "nodes,a-2020,windows.csv/S0/note,,toy-1,S0,100,50\n");
+    buf_free(&table);
+}
+
+static void a_figure_must_fit(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *json, *message;
+    } cases[] = {
+        {"[" FIGURE("x", "c-2022", "") "]",
+         "published.json: x: c-2022 is no key of references.json"},
+        {"[" FIGURE("x", "a-2020", "") "," FIGURE("x", "b-2021", "") "]",
+         "published.json: x: the id stands twice"},
+        {"[" FIGURE("x", "a-2020", ",\"ours\":[" OURS("S2", "S1/window", "S1/window") "]") "]",
+         "published.json: x: S2 is no stage of the study"},
+        {"[" FIGURE("x", "a-2020",
+                    ",\"ours\":[" OURS("S1", "S1/window", "S1/window") "," OURS(
+                        "S1", "S0/window", "S1/window") "]") "]",
+         "published.json: x: S1 stands twice"},
+        {"[" FIGURE("x", "a-2020", ",\"ours\":[" OURS("S1", "S2/window", "S1/window") "]") "]",
+         "published.json: x: windows.csv/S2/window is no cell of the tables"},
+        {"[" FIGURE("x", "a-2020", ",\"ours\":[" OURS("S1", "S1/window", "S1/widow") "]") "]",
+         "published.json: x: windows.csv/S1/widow is no cell of the tables"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct error error = {0};
+        struct buf table = figures_of(cases[i].json, &error);
+        assert_string_equal(error.text, cases[i].message);
+        assert_int_equal(table.len, 0);
+        buf_free(&table);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +310,8 @@ int main(void)
         cmocka_unit_test(sums_are_what_sha256sum_prints),
         cmocka_unit_test(sums_name_the_first_wrong_file),
         cmocka_unit_test(the_signed_comment_has_one_form),
+        cmocka_unit_test(published_figures_stand_beside_ours),
+        cmocka_unit_test(a_figure_must_fit),
     };
     return cmocka_run_group_tests_name("release", tests, NULL, NULL);
 }

@@ -7,6 +7,7 @@
 #include "passport/ladder.h"
 #include "passport/passport.h"
 #include "release/codebook.h"
+#include "release/figures.h"
 #include "release/keys.h"
 #include "release/published.h"
 #include "release/release.h"
@@ -26,11 +27,12 @@ static const struct {
     const char *name;
     const struct json_shape *shape;
 } schemas[] = {
-    {"codebook", &codebook_shape},    {"coverage", &asym_coverage_shape},
-    {"engine", &engine_config_shape}, {"keys", &keys_shape},
-    {"ladder", &ladder_shape},        {"passport", &passport_shape},
-    {"record", &published_shape},     {"references", &references_shape},
-    {"release", &edition_shape},      {"run", &external_shape},
+    {"codebook", &codebook_shape},     {"coverage", &asym_coverage_shape},
+    {"engine", &engine_config_shape},  {"keys", &keys_shape},
+    {"ladder", &ladder_shape},         {"passport", &passport_shape},
+    {"published", &figures_shape},     {"record", &published_shape},
+    {"references", &references_shape}, {"release", &edition_shape},
+    {"run", &external_shape},
 };
 enum { SCHEMAS = sizeof schemas / sizeof *schemas };
 
