@@ -29,14 +29,15 @@ static enum status check_seed(const char *seed, struct error *error)
 
 /* ---- what will be searched ---- */
 
-/* "S0", or "100000 nodes". */
+/* "S0", or "100000 nodes", "depth 8". */
 static void name_budget(const struct ladder *ladder, const struct evidence_set *set, char name[48])
 {
     int stage = ladder && set->kind == LIMIT_NODES ? ladder_find(ladder, set->limit) : -1;
     if (stage >= 0)
         ladder_name(ladder, stage, name);
     else
-        snprintf(name, 48, "%s %" PRId64, limit_kind_name(set->kind), set->limit);
+        snprintf(name, 48, set->kind == LIMIT_NODES ? "%" PRId64 " nodes" : "depth %" PRId64,
+                 set->limit);
 }
 
 /* "40 at P0, 10 at S0": the rows come in the order of their budgets. */
@@ -117,15 +118,15 @@ static void show(void *user, const struct rerun *rerun, const struct rerun_row *
 static void print_summary(const struct rerun *rerun)
 {
     const char *recorded;
-    printf("%zu of %zu evaluations repeated in every field", rerun->outcomes[RERUN_REPEATS],
-           rerun->count);
+    printf("%zu of %zu evaluations repeated in every field%s", rerun->outcomes[RERUN_REPEATS],
+           rerun->count, rerun_other_file(rerun, &recorded) ? " by another binary" : "");
     if (rerun->outcomes[RERUN_DIFFERS])
-        printf("; %zu differ", rerun->outcomes[RERUN_DIFFERS]);
+        printf(", %zu differ", rerun->outcomes[RERUN_DIFFERS]);
     if (rerun->outcomes[RERUN_FAILED])
-        printf("; %zu have no result", rerun->outcomes[RERUN_FAILED]);
+        printf(", %zu without a result", rerun->outcomes[RERUN_FAILED]);
     if (rerun->outcomes[RERUN_WAITING])
-        printf("; %zu were not searched", rerun->outcomes[RERUN_WAITING]);
-    printf("%s\n", rerun_other_file(rerun, &recorded) ? ", by another binary" : "");
+        printf(", %zu not searched", rerun->outcomes[RERUN_WAITING]);
+    printf("\n");
 }
 
 static void list_row(const struct rerun_row *row, cJSON *list, bool *failed)
