@@ -97,8 +97,9 @@ const struct command command_record = {
         "folder again changes nothing, and completes a recording that was cut off. From a store\n"
         "come the evaluations of its closed waves, with the days and programs it has for "
         "them.\n"
-        "With --rerun nothing is recorded unless a sample repeats in every field (exit status 1);\n"
-        "by the engine with that sha256 alone, since no other can tell (exit status 2).",
+        "With --rerun nothing is recorded unless a sample of the folder repeats in every field; "
+        "the\n"
+        "exit status is else 1. An engine with another sha256 could not tell: 2.",
     .options = {{"from", "DIR", "the folder of results"},
                 {"store", "PATH", "a store of search --run instead"},
                 {"rerun", "N", "first search N of the folder's evaluations again"},

@@ -85,8 +85,9 @@ const struct command command_rerun = {
     .summary = "search N stored evaluations again, and compare every field",
     .details =
         "The sample is spread evenly over the budgets, and anyone can draw it again. Without an\n"
-        "archive or folder: the checkout's evidence. A binary is searched with as the passport\n"
-        "says; another one than the recorded is named as such, and searched with nevertheless.",
+        "archive or folder: the checkout's evidence. A binary runs with the passport's own "
+        "options;\n"
+        "one whose sha256 is not the recorded one is named as such, and runs nevertheless.",
     .options =
         {{"engine", "PATH",
           "a binary, or a configuration FILE.json (default: the checkout's engines/ID.json)"},

@@ -12,7 +12,7 @@ faults() { check "$@" | grep -v ' ok '; }
 
 say "one that is as it should be"
 run check | tee plain
-quietly check garbage strings bounds split crlf spaces multipv | diff - plain | head -n 1
+check garbage strings bounds split crlf spaces multipv | mask | diff - <(sed 1d plain) && echo "the same"
 
 say "its passport entry, in a file or in a document"
 engine_json fake-1.json
@@ -105,10 +105,7 @@ kill "$pid"
 await "$pid"
 cat log
 
-say "words that make no sense"
-run asym-passport engine
-run asym-passport engine check
-run asym-passport engine try fake-1.json
+say "no configuration"
 run asym-passport engine check nowhere.json
 echo '{}' >empty.json
 run asym-passport engine check empty.json

@@ -18,7 +18,7 @@ external results 'limit <= 500000 && (w + b) % 3 == 0'
 external whole
 sed -i 's/"UCI_Chess960": "true"/&, "UCI_ShowWDL": "true"/' results/run.json whole/run.json
 empty_tree tree
-run asym-passport record --root tree --from results --rerun 9 --seed 7 --engine $binary
+run asym-passport record --root tree --from results --rerun 4 --seed 7 --engine $binary
 python3 -c '
 import json
 print(json.load(open("tree/passport/asym/passport.json"))["runs"][0]["rerun"])' | mask
@@ -31,7 +31,7 @@ mkdir release
 zstd -dqc release.tar.zst | tar -xf - -C release --strip-components 1
 rm -rf tree results whole
 run asym-passport rerun 9 release.tar.zst
-run asym-passport rerun 9 release.tar.zst --engine $binary --until S0
+run asym-passport rerun 5 release.tar.zst --engine $binary --until S0
 run asym-passport rerun 9 release --engine $binary --stage P0
 cp $binary built-otherwise
 echo >>built-otherwise
