@@ -1,7 +1,7 @@
 # An engine's configuration is tried, before it searches for days.
 . "$SOURCE/tests/cli/lib.sh"
 . "$SOURCE/tests/fake-engine/search.sh"
-need python3
+need pgrep python3
 # check BEHAVIOUR...
 check() {
     engine_json fake-1.json "$@"

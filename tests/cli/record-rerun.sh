@@ -1,7 +1,7 @@
 # Results from elsewhere are recorded only where a sample of them repeats.
 . "$SOURCE/tests/cli/lib.sh"
 . "$SOURCE/tests/fake-engine/search.sh"
-need python3
+need pgrep python3
 search_tree tree
 search store.db --run "${small_waves[@]}" --waves 3 >/dev/null
 search store.db --export exported >/dev/null
@@ -83,7 +83,7 @@ say "stopped"
 engine_json slow.json slow=3600000
 asym-passport record --root tree --from results --rerun 5 --engine slow.json >log 2>&1 &
 pid=$!
-wait_until grep -q '^fake-1' log
+wait_until pgrep -P "$pid" >/dev/null
 kill "$pid"
 await "$pid"
 mask <log

@@ -1,7 +1,7 @@
 # Stored evaluations are searched again; what does not repeat is named.
 . "$SOURCE/tests/cli/lib.sh"
 . "$SOURCE/tests/fake-engine/search.sh"
-need python3
+need pgrep python3
 search_tree tree
 {
     search store.db --run "${small_waves[@]}" --waves 3
@@ -42,9 +42,10 @@ for count in 1 2 3 31 150 411 5000; do
     wc -l <ours
 done
 run rerun 4 --list
-for pair in $(awk -F, 'NR > 1 { print $4 ":" $5 }' tree/passport/asym/evidence/fake-1/nodes-2000.csv); do
-    printf '%s %s\n' "$(printf '1 %s' "$pair" | sha256sum | cut -c1-64)" "$pair"
-done | sort | sed -n '1s/.* //p'
+awk -F, 'NR > 1 { print $4 ":" $5 }' tree/passport/asym/evidence/fake-1/nodes-2000.csv |
+    while read -r pair; do
+        printf '%s %s\n' "$(printf '1 %s' "$pair" | sha256sum | cut -c1-64)" "$pair"
+    done | sort | sed -n '1s/.* //p'
 
 say "more than there is"
 run rerun 100 --stage S1
@@ -156,7 +157,7 @@ say "stopped"
 engine_json slow.json slow=3600000
 asym-passport rerun 12 --root tree --engine slow.json >log 2>&1 &
 pid=$!
-wait_until grep -q '^fake-1' log
+wait_until pgrep -P "$pid" >/dev/null
 kill "$pid"
 await "$pid"
 mask <log
