@@ -40,25 +40,28 @@ static enum status read_rows(const struct command_line *line, size_t *rows, stru
 }
 
 static enum status search_again(const struct command_line *line, const struct opened *opened,
-                                struct sample *sample, struct error *error)
+                                size_t rows, struct error *error)
 {
     const struct release *release = &opened->release;
-    const char *id = command_value(line, "id");
-    struct rerun_of of = {.id = id ? id : release->edition.primary_engine,
-                          .evidence = &release->evidence,
-                          .engine = command_value(line, "engine"),
-                          .root = opened->root};
+    const char *given = command_value(line, "id");
+    const char *id = given ? given : release->edition.primary_engine;
+    const struct rerun_of of = {.id = id,
+                                .entry = json_get(json_get(release->passport, "engines"), id),
+                                .evidence = &release->evidence,
+                                .engine = command_value(line, "engine"),
+                                .root = opened->root};
+    struct sample sample = {.of = &of,
+                            .ladder = &release->ladder,
+                            .rows = rows,
+                            .json = command_value(line, "json") != NULL};
     struct rerun rerun = {0};
-    of.entry = json_get(json_get(release->passport, "engines"), of.id);
-    sample->of = &of;
-    sample->ladder = &release->ladder;
-    enum status status =
-        of.entry ? read_stages(line, &release->ladder, sample, error)
-                 : error_set(error, STATUS_CANNOT, "--id: the passport has no engine '%.80s'", id);
+    if (!of.entry)
+        return error_set(error, STATUS_CANNOT, "--id: the passport has no engine '%.80s'", id);
+    enum status status = read_stages(line, &release->ladder, &sample, error);
     if (!status && command_value(line, "list"))
-        status = sample_list(line, sample, error);
+        status = sample_list(line, &sample, error);
     else if (!status)
-        status = sample_search(line, sample, &rerun, error);
+        status = sample_search(line, &sample, &rerun, error);
     rerun_free(&rerun);
     return status;
 }
@@ -66,13 +69,13 @@ static enum status search_again(const struct command_line *line, const struct op
 static enum status run(const struct command_line *line, struct error *error)
 {
     struct opened opened = {0};
-    struct sample sample = {.json = command_value(line, "json") != NULL};
-    enum status status = read_rows(line, &sample.rows, error);
+    size_t rows = 0;
+    enum status status = read_rows(line, &rows, error);
     if (!status)
         status =
             opened_open_path(line, line->count > 1 ? line->arguments[1] : NULL, &opened, error);
     if (!status)
-        status = search_again(line, &opened, &sample, error);
+        status = search_again(line, &opened, rows, error);
     opened_free(&opened);
     return status;
 }
