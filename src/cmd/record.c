@@ -1,22 +1,82 @@
 #include "passport/record.h"
-#include "cmd/command.h"
+
+#include "cmd/sample.h"
 #include "search/results.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-static enum status run(const struct command_line *line, struct error *error)
+/* Searches a sample of them again; *note is for the passport. */
+static enum status try_sample(const struct command_line *line, const char *root,
+                              const struct external *external, size_t rows, cJSON **note,
+                              struct error *error)
 {
+    struct rerun rerun = {0};
+    cJSON *entry = external_engine(external);
+    const struct rerun_of of = {.id = external->engine,
+                                .entry = entry,
+                                .evidence = &external->evidence,
+                                .engine = command_value(line, "engine"),
+                                .root = root};
+    const struct sample sample = {.of = &of, .until = INT64_MAX, .rows = rows, .same_engine = true};
+    enum status status = entry ? sample_search(line, &sample, &rerun, error) : error_memory(error);
+    if (!status && !(*note = rerun_note(&rerun, sample_seed(line))))
+        status = error_memory(error);
+    if (status == STATUS_WRONG && !error->text[0])
+        status =
+            error_set(error, STATUS_WRONG, "nothing is recorded: not all of the sample repeats");
+    rerun_free(&rerun);
+    cJSON_Delete(entry);
+    return status;
+}
+
+static enum status record_folder(const struct command_line *line, const char *root,
+                                 const char *folder, struct record_report *report,
+                                 struct error *error)
+{
+    struct external external = {0};
+    cJSON *note = NULL;
+    long long rows;
+    enum status status = command_int(line, "rerun", 1, 1000000000, 0, &rows, error);
+    if (!status)
+        status = external_read(folder, &external, error);
+    if (!status && rows)
+        status = try_sample(line, root, &external, (size_t)rows, &note, error);
+    if (!status)
+        status = record_external(root, command_study(line), &external, note, report, error);
+    external_free(&external);
+    cJSON_Delete(note);
+    return status;
+}
+
+static enum status check_options(const struct command_line *line, struct error *error)
+{
+    static const char *const needing[] = {"engine", "seed", "workers"};
     const char *from = command_value(line, "from"), *store = command_value(line, "store");
     if (!from && !store)
         return error_set(error, STATUS_CANNOT, "record: --from DIR is missing");
     if (from && store)
         return error_set(error, STATUS_CANNOT, "record: --from and --store exclude each other");
-    char *root;
+    if (command_value(line, "rerun"))
+        return from ? STATUS_OK
+                    : error_set(error, STATUS_CANNOT, "record: --rerun goes with --from");
+    for (size_t i = 0; i < sizeof needing / sizeof *needing; i++) {
+        if (command_value(line, needing[i]))
+            return error_set(error, STATUS_CANNOT, "record: --%s goes with --rerun", needing[i]);
+    }
+    return STATUS_OK;
+}
+
+static enum status run(const struct command_line *line, struct error *error)
+{
+    const char *from = command_value(line, "from"), *store = command_value(line, "store");
+    char *root = NULL;
     struct record_report report = {0};
-    enum status status = command_root(line, &root, error);
+    enum status status = check_options(line, error);
+    if (!status)
+        status = command_root(line, &root, error);
     if (!status && from)
-        status = record_external(root, command_study(line), from, &report, error);
+        status = record_folder(line, root, from, &report, error);
     else if (!status)
         status = results_record(root, command_study(line), store, &report, error);
     free(root);
@@ -36,9 +96,16 @@ const struct command command_record = {
         "added: a contradiction names both rows and changes nothing. Recording the same\n"
         "folder again changes nothing, and completes a recording that was cut off. From a store\n"
         "come the evaluations of its closed waves, with the days and programs it has for "
-        "them.",
+        "them.\n"
+        "With --rerun nothing is recorded unless a sample of the folder repeats in every field; "
+        "the\n"
+        "exit status is else 1. An engine with another sha256 could not tell: 2.",
     .options = {{"from", "DIR", "the folder of results"},
                 {"store", "PATH", "a store of search --run instead"},
+                {"rerun", "N", "first search N of the folder's evaluations again"},
+                {"engine", "PATH",
+                 "for that: a binary, or a configuration FILE.json (default: engines/ID.json)"},
+                SAMPLE_OPTIONS,
                 {0}},
     .run = run,
 };

@@ -110,12 +110,32 @@ static const struct json_member recorder_members[] = {
     {0},
 };
 
+static const struct json_member rerun_members[] = {
+    {"rows", false, {.kind = JSON_INTEGER, .min = 1, .max = JSON_INTEGER_MAX}},
+    {"seed",
+     false,
+     {.kind = JSON_STRING, .pattern = SHAPE_TEXT, .about = "Drew them, by sha256 of SEED w:b."}},
+    {"files",
+     false,
+     {.kind = JSON_MAP,
+      .pattern = "^[a-z0-9._-]+$",
+      .min = 1,
+      .item = &sha256_shape,
+      .about = "Of the engine that searched them, as in engines."}},
+    {0},
+};
+
 static const struct json_member run_members[] = {
     {"dates",
      false,
      {.kind = JSON_ARRAY, .min = 1, .item = &date_shape, .about = "Days of the searches."}},
     {"host", false, {.kind = JSON_STRING, .pattern = SHAPE_TEXT, .about = "Class of machine."}},
     {"producer", false, {.kind = JSON_OBJECT, .members = producer_members}},
+    {"rerun",
+     true,
+     {.kind = JSON_OBJECT,
+      .about = "A sample that the recorder searched again; every field repeated.",
+      .members = rerun_members}},
     {"recorder", false, {.kind = JSON_OBJECT, .members = recorder_members}},
     {"added", false, {.kind = JSON_ARRAY, .min = 1, .item = &added_shape}},
     {"compute_split",

@@ -1,7 +1,6 @@
 #include "passport/record.h"
 
 #include "base/file.h"
-#include "passport/external.h"
 #include "passport/passport.h"
 #include "passport/source.h"
 #include "passport/stored.h"
@@ -223,6 +222,8 @@ static enum status add_run(struct recording *recording, bool *grew)
     json_add(run, "dates", cJSON_Duplicate(recording->input->dates, true), &failed);
     json_add_string(run, "host", recording->input->host, &failed);
     json_add(run, "producer", cJSON_Duplicate(recording->input->producer, true), &failed);
+    if (recording->input->rerun)
+        json_add(run, "rerun", cJSON_Duplicate(recording->input->rerun, true), &failed);
     add_recorder(&source, run, &failed);
     add_split(recording, run, &failed);
     json_append(cJSON_GetObjectItemCaseSensitive(recording->stored.passport, "runs"), run, &failed);
@@ -364,12 +365,12 @@ enum status record_results(const char *root, const char *study, const struct rec
     return status;
 }
 
-static enum status add_external(struct recording *recording, const struct external *external,
-                                struct record_report *report)
+enum status record_external(const char *root, const char *study, const struct external *external,
+                            const cJSON *rerun, struct record_report *report, struct error *error)
 {
     cJSON *entry = external_engine(external);
     if (!entry)
-        return error_memory(recording->error);
+        return error_memory(error);
     const struct record_input input = {
         .engine = external->engine,
         .entry = entry,
@@ -378,28 +379,9 @@ static enum status add_external(struct recording *recording, const struct extern
         .dates = json_get(external->run, "dates"),
         .host = json_string(external->run, "host"),
         .producer = json_get(external->run, "producer"),
+        .rerun = rerun,
     };
-    recording->input = &input;
-    enum status status = add_input(recording, report);
-    recording->input = NULL;
+    enum status status = record_results(root, study, &input, report, error);
     cJSON_Delete(entry);
-    return status;
-}
-
-enum status record_external(const char *root, const char *study, const char *folder,
-                            struct record_report *report, struct error *error)
-{
-    struct external external = {0};
-    struct recording recording = {.root = root, .study = study, .lock = -1, .error = error};
-    *report = (struct record_report){0};
-    enum status status = open_stored(&recording);
-    if (!status)
-        status = external_read(folder, &external, error);
-    if (!status)
-        status = add_external(&recording, &external, report);
-    external_free(&external);
-    files_free(&recording.written);
-    stored_free(&recording.stored);
-    file_unlock(recording.lock);
     return status;
 }

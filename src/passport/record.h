@@ -11,6 +11,7 @@
 
 #include "base/json.h"
 #include "passport/evidence.h"
+#include "passport/external.h"
 
 struct record_report {
     size_t added;   /* evaluations that were not stored before */
@@ -29,16 +30,16 @@ struct record_input {
     const cJSON *dates; /* strings */
     const char *host;
     const cJSON *producer;
+    const cJSON *rerun; /* what was searched again before it was believed; NULL: nothing */
 };
 
 /* Records those results. */
 enum status record_results(const char *root, const char *study, const struct record_input *input,
                            struct record_report *report, struct error *error);
 
-/* Records a folder of foreign results: run.json (schema/run.schema.json) and one nodes-N.csv for
- * each of its counts. */
-enum status record_external(const char *root, const char *study, const char *folder,
-                            struct record_report *report, struct error *error);
+/* Records foreign results. `rerun`: as in record_input. */
+enum status record_external(const char *root, const char *study, const struct external *external,
+                            const cJSON *rerun, struct record_report *report, struct error *error);
 
 /* Adds the entry to the passport's `engines`, where it may be known: then every member but hash_mb
  * must be what is recorded, and hash_mb may gain limits. STATUS_WRONG names what differs. */

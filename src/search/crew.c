@@ -1,18 +1,15 @@
 #include "search/crew.h"
 
+#include "search/row.h"
 #include "search/run.h"
-#include "uci/engine.h"
+#include "search/signals.h"
 
-#include <errno.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 enum {
     GROUP_MS = 1000, /* results are committed at least so often */
@@ -55,9 +52,7 @@ struct crew {
     bool grouped;
     int group_calls;
     int64_t group_since, ticked;
-    int signals;
-    sigset_t old_mask;
-    bool blocked, stopped;
+    struct signals signals;
     struct error *error; /* of the call that is under way */
 };
 
@@ -208,29 +203,15 @@ static enum status release(struct crew *crew, struct worker *worker)
     return status ? status : store_release(crew->ground->store, &worker->job, crew->error);
 }
 
-/* White moves in every start, so that the mover's view is White's. */
 static void make_result(const struct crew *crew, const struct store_job *job,
                         const struct uci_result *found, int64_t ms, struct store_result *result)
 {
-    const struct reply_iteration *last = &found->iteration;
-    _Static_assert((int)REPLY_NO_WDL == (int)EVIDENCE_NO_WDL, "one mark for both");
     *result = (struct store_result){
-        .row = {.pair = job->pair,
-                .role = (uint8_t)job->role,
-                .mate = last->mate,
-                .depth = last->depth,
-                .seldepth = last->seldepth,
-                .score = last->score,
-                .hash_mb = found->hash_mb,
-                .win = last->win,
-                .draw = last->draw,
-                .loss = last->loss,
-                .nodes = last->nodes},
+        .row = row_of(job->pair, job->role, found),
         .total_nodes = found->total_nodes,
         .engine_ms = ms > 0 ? ms : 1,
         .run = crew->run,
     };
-    memcpy(result->row.bestmove, last->move, sizeof result->row.bestmove);
 }
 
 static enum status fail_job(struct crew *crew, struct worker *worker, const struct store_job *job,
@@ -341,38 +322,9 @@ static enum status renew(struct crew *crew, struct worker *worker, int64_t now)
     return status;
 }
 
-/* ---- signals ---- */
-
-static void listed(sigset_t *set)
-{
-    sigemptyset(set);
-    sigaddset(set, SIGINT);
-    sigaddset(set, SIGTERM);
-    sigaddset(set, SIGHUP);
-}
-
-/* After the first one the others act as they would anywhere: the process ends at once. */
 bool crew_is_stopped(struct crew *crew)
 {
-    struct signalfd_siginfo info;
-    if (!crew->stopped && read(crew->signals, &info, sizeof info) == (ssize_t)sizeof info) {
-        crew->stopped = true;
-        sigprocmask(SIG_SETMASK, &crew->old_mask, NULL);
-    }
-    return crew->stopped;
-}
-
-static enum status block_signals(struct crew *crew)
-{
-    sigset_t set;
-    listed(&set);
-    sigprocmask(SIG_BLOCK, &set, &crew->old_mask);
-    crew->blocked = true;
-    crew->signals = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
-    if (crew->signals < 0)
-        return error_set(crew->error, STATUS_CANNOT, "cannot watch for signals: %s",
-                         strerror(errno));
-    return STATUS_OK;
+    return signals_came(&crew->signals);
 }
 
 /* ---- work ---- */
@@ -397,7 +349,7 @@ static void wait_for_events(struct crew *crew)
     int64_t ms = next_event(crew, crew_clock());
     for (int i = 0; i < crew->worker_count; i++)
         crew->polled[i] = (struct pollfd){uci_fd(crew->workers[i].uci), POLLIN, 0};
-    crew->polled[crew->worker_count] = (struct pollfd){crew->signals, POLLIN, 0};
+    crew->polled[crew->worker_count] = (struct pollfd){crew->signals.fd, POLLIN, 0};
     poll(crew->polled, (nfds_t)crew->worker_count + 1, (int)ms);
 }
 
@@ -489,7 +441,7 @@ enum status crew_new(struct ground *ground, int workers, int64_t run, crew_tick 
     new->tick = tick;
     new->user = user;
     new->error = error;
-    new->signals = -1;
+    new->signals.fd = -1;
     new->workers = calloc((size_t)workers, sizeof *new->workers);
     new->polled = calloc((size_t)workers + 1, sizeof *new->polled);
     new->stamps = calloc(ground->config.file_count + 1, sizeof *new->stamps);
@@ -498,7 +450,7 @@ enum status crew_new(struct ground *ground, int workers, int64_t run, crew_tick 
     take_stamps(new);
     enum status status = ground_check_files(ground, error);
     if (!status)
-        status = block_signals(new);
+        status = signals_watch(&new->signals, error);
     while (!status && new->worker_count < workers) {
         struct worker *worker = &new->workers[new->worker_count];
         snprintf(worker->name, sizeof worker->name, "%d", new->worker_count + 1);
@@ -514,10 +466,7 @@ void crew_free(struct crew *crew)
         return;
     for (int i = 0; i < crew->worker_count; i++)
         uci_close(crew->workers[i].uci);
-    if (crew->signals >= 0)
-        close(crew->signals);
-    if (crew->blocked)
-        sigprocmask(SIG_SETMASK, &crew->old_mask, NULL);
+    signals_end(&crew->signals);
     free(crew->workers);
     free(crew->polled);
     free(crew->stamps);

@@ -47,6 +47,8 @@ static enum status read_config(const struct ground_where *where, struct ground *
     if (!status)
         status = engine_config_open(path.data, &ground->config, error);
     if (!status)
+        status = engine_config_need_chess960(&ground->config, error);
+    if (!status)
         status = find_deepest(ground, error);
     buf_free(&path);
     return status;
@@ -260,23 +262,13 @@ enum status ground_look(const struct ground_where *where, struct ground *ground,
 static enum status deepest_stage(const struct ground *ground, const char *until, int64_t *deepest,
                                  struct error *error)
 {
-    const struct ladder *ladder = &ground->stored.ladder;
-    *deepest = ground->deepest;
-    for (int stage = 0; until; stage++) {
-        char name[8];
-        int64_t limit = plan_limit(ladder, stage);
-        if (limit == INT64_MAX)
-            return error_set(error, STATUS_CANNOT, "'%.80s' is no stage of the ladder", until);
-        ladder_name(ladder, stage, name);
-        if (strcmp(name, until) != 0)
-            continue;
-        if (limit > ground->deepest)
-            return error_set(error, STATUS_CANNOT,
-                             "engine %s: hash_mb has no size for each stage up to %s",
-                             ground->config.id, until);
-        *deepest = limit;
-        break;
-    }
+    *deepest = until ? plan_limit_of(&ground->stored.ladder, until) : ground->deepest;
+    if (!*deepest)
+        return error_set(error, STATUS_CANNOT, "'%.80s' is no stage of the ladder", until);
+    if (*deepest > ground->deepest)
+        return error_set(error, STATUS_CANNOT,
+                         "engine %s: hash_mb has no size for each stage up to %s",
+                         ground->config.id, until);
     return STATUS_OK;
 }
 
@@ -360,24 +352,7 @@ enum status ground_plan(const struct ground *ground, const struct plan_knobs *kn
 
 enum status ground_check_files(struct ground *ground, struct error *error)
 {
-    struct engine_config *config = &ground->config;
-    char(*before)[SHA256_HEX + 1] = calloc(config->file_count, sizeof *before);
-    if (!before)
-        return error_memory(error);
-    for (size_t i = 0; i < config->file_count; i++)
-        memcpy(before[i], config->files[i].sha256, sizeof *before);
-    enum status status = engine_config_identify(config, error);
-    for (size_t i = 0; i < config->file_count && !status; i++) {
-        const struct engine_file *file = &config->files[i];
-        if (strcmp(before[i], file->sha256) != 0)
-            status = error_set(error, STATUS_WRONG,
-                               "engine %s: file %s: %s has changed: sha256 %s, before %s",
-                               config->id, file->name, file->path, file->sha256, before[i]);
-    }
-    for (size_t i = 0; i < config->file_count; i++)
-        memcpy(config->files[i].sha256, before[i], sizeof *before);
-    free(before);
-    return status;
+    return engine_config_check_files(&ground->config, error);
 }
 
 void ground_free(struct ground *ground)

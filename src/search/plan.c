@@ -177,6 +177,18 @@ int64_t plan_limit(const struct ladder *ladder, int stage)
     return limit;
 }
 
+int64_t plan_limit_of(const struct ladder *ladder, const char *name)
+{
+    int64_t limit;
+    for (int stage = 0; (limit = plan_limit(ladder, stage)) != INT64_MAX; stage++) {
+        char at[8];
+        ladder_name(ladder, stage, at);
+        if (strcmp(at, name) == 0)
+            return limit;
+    }
+    return 0;
+}
+
 static int compare_failed(const void *a, const void *b)
 {
     const struct plan_failed *x = a, *y = b;

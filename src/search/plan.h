@@ -101,4 +101,7 @@ enum status plan_read_knobs(const char *name, struct text text, struct plan_knob
  * budgets; INT64_MAX where that is beyond all numbers. */
 int64_t plan_limit(const struct ladder *ladder, int stage);
 
+/* The budget of the stage of that name, deepening ones (D0 ...) too; 0 where there is none. */
+int64_t plan_limit_of(const struct ladder *ladder, const char *name);
+
 #endif

@@ -368,6 +368,72 @@ enum status engine_config_open(const char *path, struct engine_config *config, s
     return status;
 }
 
+/* The words of a passport, as a configuration says them; NULL where they are none of ours. */
+static const char *completion_slug(const char *words)
+{
+    for (size_t i = 0; i < sizeof completions / sizeof *completions; i++) {
+        if (words && strcmp(completions[i].words, words) == 0)
+            return completions[i].slug;
+    }
+    return NULL;
+}
+
+/* The document that engine_config_read would read. */
+static cJSON *describe(const char *id, const cJSON *entry, const char *binary, const char *slug)
+{
+    bool failed = false;
+    cJSON *json = cJSON_Duplicate(entry, true);
+    cJSON_DeleteItemFromObjectCaseSensitive(json, "files");
+    cJSON_DeleteItemFromObjectCaseSensitive(json, "completion");
+    json_add_string(json, "id", id, &failed);
+    json_append(json_add_array(json, "command", &failed), cJSON_CreateString("{binary}"), &failed);
+    cJSON *file = json_add_object(json_add_object(json, "files", &failed), "binary", &failed);
+    json_add_string(file, "path", binary, &failed);
+    json_add_string(json, "completion", slug, &failed);
+    json_add_int(json, "deadline_s", 60, &failed);
+    json_add_int(json, "slowest_nps", 20000, &failed);
+    if (!failed)
+        return json;
+    cJSON_Delete(json);
+    return NULL;
+}
+
+enum status engine_config_from_entry(const char *id, const cJSON *entry, const char *binary,
+                                     struct engine_config *config, struct error *error)
+{
+    const cJSON *files = json_get(entry, "files");
+    const char *words = json_string(entry, "completion"), *slug = completion_slug(words);
+    *config = (struct engine_config){0};
+    if (!json_get(files, "binary") || cJSON_GetArraySize(files) != 1)
+        return error_set(error, STATUS_CANNOT,
+                         "engine %s is more than a binary: its configuration is needed", id);
+    if (!slug)
+        return error_set(error, STATUS_WRONG, "engine %s: completion '%.200s' is not known", id,
+                         words ? words : "");
+    struct buf text = {0};
+    cJSON *json = describe(id, entry, binary, slug);
+    json_write(&text, json);
+    enum status status = json ? buf_ok(&text, error) : error_memory(error);
+    if (!status)
+        status = engine_config_read("the passport's entry", ".", buf_text(&text), config, error);
+    cJSON_Delete(json);
+    buf_free(&text);
+    return status;
+}
+
+enum status engine_config_need_chess960(const struct engine_config *config, struct error *error)
+{
+    for (size_t i = 0; i < config->option_count; i++) {
+        if (strcmp(config->options[i].name, "UCI_Chess960") == 0 &&
+            strcmp(config->options[i].value, "true") == 0)
+            return STATUS_OK;
+    }
+    return error_set(error, STATUS_WRONG,
+                     "engine %s: options: UCI_Chess960 must be true, for the positions are "
+                     "Chess960's",
+                     config->id);
+}
+
 enum status engine_config_set_path(struct engine_config *config, const char *file, const char *path,
                                    struct error *error)
 {
@@ -433,6 +499,27 @@ enum status engine_config_identify(struct engine_config *config, struct error *e
                              file->name, file->path, file->sha256, file->expected);
     }
     return STATUS_OK;
+}
+
+enum status engine_config_check_files(struct engine_config *config, struct error *error)
+{
+    char(*before)[SHA256_HEX + 1] = calloc(config->file_count, sizeof *before);
+    if (!before)
+        return error_memory(error);
+    for (size_t i = 0; i < config->file_count; i++)
+        memcpy(before[i], config->files[i].sha256, sizeof *before);
+    enum status status = engine_config_identify(config, error);
+    for (size_t i = 0; i < config->file_count && !status; i++) {
+        const struct engine_file *file = &config->files[i];
+        if (strcmp(before[i], file->sha256) != 0)
+            status = error_set(error, STATUS_WRONG,
+                               "engine %s: file %s: %s has changed: sha256 %s, before %s",
+                               config->id, file->name, file->path, file->sha256, before[i]);
+    }
+    for (size_t i = 0; i < config->file_count; i++)
+        memcpy(config->files[i].sha256, before[i], sizeof *before);
+    free(before);
+    return status;
 }
 
 uint32_t engine_config_hash_mb(const struct engine_config *config, int64_t limit)

@@ -61,6 +61,16 @@ enum status engine_config_open(const char *path, struct engine_config *config, s
 enum status engine_config_read(const char *name, const char *folder, struct text text,
                                struct engine_config *config, struct error *error);
 
+/* The configuration that a passport's entry describes, for an engine that is one file: the command
+ * is `binary` alone. What an entry does not say is chosen: 60 s without progress, 20,000 nodes a
+ * second. STATUS_CANNOT where the entry has other files than `binary`, STATUS_WRONG where its
+ * completion is none that is known here, or as engine_config_read. */
+enum status engine_config_from_entry(const char *id, const cJSON *entry, const char *binary,
+                                     struct engine_config *config, struct error *error);
+
+/* Does it set UCI_Chess960, without which positions of Chess960 are read as others? STATUS_WRONG */
+enum status engine_config_need_chess960(const struct engine_config *config, struct error *error);
+
 /* Another path for one of the files, as it is (not relative to the configuration). STATUS_WRONG
  * where the engine has no such file; after any failure the configuration can only be freed. */
 enum status engine_config_set_path(struct engine_config *config, const char *file, const char *path,
@@ -69,6 +79,10 @@ enum status engine_config_set_path(struct engine_config *config, const char *fil
 /* Computes the sha256 of every file. STATUS_WRONG, with all of them filled in, where one is not the
  * expected; STATUS_CANNOT where one cannot be read. */
 enum status engine_config_identify(struct engine_config *config, struct error *error);
+
+/* Do the files still have the sha256 that engine_config_identify found? Reads them. STATUS_WRONG
+ * where they do not; what was found before stays. */
+enum status engine_config_check_files(struct engine_config *config, struct error *error);
 
 /* The hash size for that limit; 0 where the configuration has none. */
 uint32_t engine_config_hash_mb(const struct engine_config *config, int64_t limit);

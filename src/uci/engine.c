@@ -287,12 +287,28 @@ static enum uci_event go(struct uci *uci, int64_t now)
     return say(uci, &text);
 }
 
+int64_t uci_most_nodes(int64_t limit)
+{
+    return limit + limit / 2 + 5000;
+}
+
+/* More nodes, or depth: an engine that does not heed its limit would make progress for ever. */
+static enum uci_event see_progress(struct uci *uci, int64_t now)
+{
+    char what[64];
+    uci->deadline = now + uci->silence;
+    if (uci->config->limit_kind != ENGINE_NODES ||
+        uci->reply.most_nodes <= uci_most_nodes(uci->limit))
+        return UCI_NOTHING;
+    snprintf(what, sizeof what, "searches on beyond %" PRId64 " nodes", uci->limit);
+    return fail(uci, what);
+}
+
 static enum uci_event read_search(struct uci *uci, struct line line, int64_t now)
 {
     switch (reply_read(&uci->reply, line)) {
     case REPLY_PROGRESS:
-        uci->deadline = now + uci->silence;
-        return UCI_NOTHING;
+        return see_progress(uci, now);
     case REPLY_DONE:
         if (reply_result(&uci->reply, &uci->result.iteration, &uci->result.total_nodes,
                          &uci->reason))
@@ -443,6 +459,11 @@ bool uci_is_idle(const struct uci *uci)
 const struct uci_result *uci_result(const struct uci *uci)
 {
     return &uci->result;
+}
+
+const struct reply *uci_reply(const struct uci *uci)
+{
+    return &uci->reply;
 }
 
 const char *uci_reason(const struct uci *uci)

@@ -11,7 +11,8 @@
  *
  * No clock is read here: `now` is a monotonic time in ms, and never runs backwards. A search is
  * given up when the engine makes no progress for engine_config_silence (nodes, depth or the root
- * move that is being searched), and every other answer after the configuration's deadline. */
+ * move that is being searched) or goes far beyond its limit of nodes, and every other answer after
+ * the configuration's deadline. */
 #ifndef UCI_ENGINE_H
 #define UCI_ENGINE_H
 
@@ -62,6 +63,13 @@ bool uci_is_idle(const struct uci *uci);
 
 /* The result after RESULT, until the next uci_begin. */
 const struct uci_result *uci_result(const struct uci *uci);
+
+/* The search behind that result, for reply_result_by. */
+const struct reply *uci_reply(const struct uci *uci);
+
+/* How many nodes a search of that limit may have before it is given up: half as many more, and
+ * 5000, since an engine may look at its counter now and then only. */
+int64_t uci_most_nodes(int64_t limit);
 
 /* After FAILED: why, as in "ended with exit status 1 in mid-search (last: depth 8, 1234 nodes)". */
 const char *uci_reason(const struct uci *uci);

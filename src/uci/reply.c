@@ -162,7 +162,8 @@ static void take_pv(struct reply *reply, const struct reply_info *info)
     reply->have_before = reply->have_exact;
     reply->before = reply->exact;
     reply->doubt_before = reply->doubt_exact;
-    if (given(info, BOUND))
+    reply->final_is_bound = given(info, BOUND);
+    if (reply->final_is_bound)
         return;
     reply->have_exact = true;
     reply->exact = *info;
@@ -230,9 +231,10 @@ enum reply_news reply_read(struct reply *reply, struct line line)
 }
 
 /* The line that counts, or NULL. */
-static const struct reply_info *completed(const struct reply *reply, bool *in_doubt)
+static const struct reply_info *completed(const struct reply *reply, enum completion completion,
+                                          bool *in_doubt)
 {
-    bool before = reply->completion == COMPLETION_BEFORE_FINAL;
+    bool before = completion == COMPLETION_BEFORE_FINAL;
     *in_doubt = before ? reply->doubt_before : reply->doubt_exact;
     if (before)
         return reply->have_before ? &reply->before : NULL;
@@ -242,12 +244,23 @@ static const struct reply_info *completed(const struct reply *reply, bool *in_do
 enum status reply_result(const struct reply *reply, struct reply_iteration *iteration,
                          int64_t *nodes, struct error *error)
 {
+    return reply_result_by(reply, reply->completion, iteration, nodes, error);
+}
+
+bool reply_ends_in_bound(const struct reply *reply)
+{
+    return reply->final_is_bound;
+}
+
+enum status reply_result_by(const struct reply *reply, enum completion completion,
+                            struct reply_iteration *iteration, int64_t *nodes, struct error *error)
+{
     if (strcmp(reply->best, "(none)") == 0 || strcmp(reply->best, "0000") == 0)
         return error_set(error, STATUS_WRONG, "bestmove %s: no legal move", reply->best);
     if (!is_move(text_of(reply->best)))
         return error_set(error, STATUS_WRONG, "bestmove '%s' is no move", reply->best);
     bool in_doubt;
-    const struct reply_info *info = completed(reply, &in_doubt);
+    const struct reply_info *info = completed(reply, completion, &in_doubt);
     if (in_doubt)
         return error_set(error, STATUS_WRONG,
                          "a line that cannot be read may hold the evaluation: '%s...'",

@@ -53,7 +53,7 @@ struct reply {
     bool have_exact, have_before;   /* an exact PV line; one before the final PV line */
     bool doubt_exact, doubt_before; /* a line that could not be read has come after it */
     struct reply_info exact, before;
-    bool have_pv;
+    bool have_pv, final_is_bound;
     int64_t nodes, most_nodes, depth, currmovenumber;
     char unread[64]; /* the beginning of the last line that could not be read */
     char best[16];   /* what followed bestmove, cut off */
@@ -74,5 +74,12 @@ enum reply_news reply_read(struct reply *reply, struct line line);
  * in it, or a line in doubt. */
 enum status reply_result(const struct reply *reply, struct reply_iteration *iteration,
                          int64_t *nodes, struct error *error);
+
+/* The same by either rule, whichever the search was begun with: to compare them. */
+enum status reply_result_by(const struct reply *reply, enum completion completion,
+                            struct reply_iteration *iteration, int64_t *nodes, struct error *error);
+
+/* Is the final PV line a bound? Then the iteration that it belongs to was cut short. */
+bool reply_ends_in_bound(const struct reply *reply);
 
 #endif

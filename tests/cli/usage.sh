@@ -59,6 +59,9 @@ run asym-passport fair --pool 0
 run asym-passport fair --max-cp x
 run asym-passport fair --min-stage P0
 run asym-passport diff --limit x tree tree
+run asym-passport engine
+run asym-passport engine check
+run asym-passport engine try stockfish.json
 run asym-passport keygen
 run asym-passport keygen --secret ''
 run asym-passport sign

@@ -42,6 +42,12 @@ static const char help[] =
     "  late=MS            search until stop, and then as long\n"
     "  flood              info string without end\n"
     "  flood-info         the same info line without end\n"
+    "  endless            iterations with ever more nodes, whatever the limit\n"
+    "  shallow            end an iteration before the limit of depth\n"
+    "  no-cut-short       at a limit of nodes no line for the iteration that was cut short\n"
+    "  drift              remember over ucinewgame too\n"
+    "  chance             another result in each process\n"
+    "  no-castling        drop the FEN's castling rights\n"
     "  no-info            bestmove alone\n"
     "  none               bestmove (none)\n"
     "  mate               mate scores\n"
@@ -264,6 +270,10 @@ static uint64_t seed_of(const char *kind, int64_t limit)
         if (!ordered_for("ignore", fake.options[i].name))
             hash = mix(hash, fake.options[i].value);
     }
+    if (ordered("drift"))
+        hash = stir(hash, (uint64_t)fake.searches);
+    if (ordered("chance"))
+        hash = stir(hash, (uint64_t)getpid());
     return hash ^ fake.memory;
 }
 
@@ -364,6 +374,8 @@ static void misbehave(void)
     }
     while (now_is("hang"))
         wait_for_stop(-1);
+    for (int64_t nodes = 1000; ordered("endless"); nodes += nodes / 2)
+        put_line("info depth 9 seldepth 9 nodes %" PRId64 " score cp 3 pv e2e4", nodes);
     while (ordered("flood"))
         put_line("info string depth 3 nodes 4 score cp 5 pv e2e4 and so on");
     while (ordered("flood-info"))
@@ -418,7 +430,7 @@ static void put_best(const struct search *search)
 /* How many iterations are completed within the limit, and how many nodes the last one had. */
 static void plan(struct search *search)
 {
-    search->last = search->by_nodes ? 4 : (int)search->limit;
+    search->last = search->by_nodes ? 4 : (int)search->limit - (ordered("shallow") != NULL);
     for (int64_t nodes = 1000;
          search->by_nodes && nodes < search->limit && search->last < DEPTHS_MAX; nodes += nodes / 2)
         search->last++;
@@ -446,7 +458,7 @@ static void search_for(const char *kind, int64_t limit)
     while (ordered("late") && !wait_for_stop(-1)) {
     }
     pause_ms(ordered_number("late"));
-    if (search.by_nodes && !ordered("no-info"))
+    if (search.by_nodes && !ordered("no-info") && !ordered("no-cut-short"))
         put_cut_short(&search);
     put_best(&search);
     fake.memory = stir(fake.memory ^ search.seed, 7);
@@ -487,6 +499,17 @@ static void greet(void)
     put_line("uciok");
 }
 
+static void set_position(const char *fen)
+{
+    snprintf(fake.fen, sizeof fake.fen, "%s", fen);
+    char *rights = ordered("no-castling") ? strstr(fake.fen, " w ") : NULL;
+    char *rest = rights ? strchr(rights + 3, ' ') : NULL;
+    if (rest) {
+        rights[3] = '-';
+        memmove(rights + 4, rest, strlen(rest) + 1);
+    }
+}
+
 static void obey(char *line)
 {
     int64_t limit;
@@ -500,7 +523,7 @@ static void obey(char *line)
     else if (strncmp(line, "setoption name ", 15) == 0)
         set_option(line + 15);
     else if (strncmp(line, "position fen ", 13) == 0)
-        snprintf(fake.fen, sizeof fake.fen, "%s", line + 13);
+        set_position(line + 13);
     else if (sscanf(line, "go %7s %" SCNd64, kind, &limit) == 2)
         search_for(kind, limit);
     else if (strcmp(line, "quit") == 0)

@@ -96,6 +96,11 @@ static void check_config(struct text text)
     MUST(engine_config_silence(&config, config.hashes[0].limit) >= config.deadline_ms);
     cJSON *entry = engine_config_entry(&config);
     MUST(entry);
+    if (config.file_count == 1 && strcmp(config.files[0].name, "binary") == 0) {
+        struct engine_config again;
+        MUST_OK(engine_config_from_entry(config.id, entry, "/b", &again, &error));
+        engine_config_free(&again);
+    }
     cJSON_Delete(entry);
     MUST_OK(engine_config_set_path(&config, config.files[0].name, "/other", &error));
     engine_config_free(&config);

@@ -401,6 +401,65 @@ static void configurations_are_expanded(void **state)
     engine_config_free(&config);
 }
 
+/* What a passport says of an engine that is one file is enough to run it. */
+static void an_entry_becomes_a_configuration(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        CONFIG("\"{binary}\"", BINARY, "\"A\":\"b\"", "\"10\":1,\"20\":2", NODES),
+        CONFIG("\"{binary}\"", BINARY, "", "\"8\":1", "depth", "\"go depth\"", "final-pv")};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct error error = {0};
+        struct engine_config config, again;
+        struct buf expected = {0}, found = {0};
+        assert_ok(engine_config_read("x", "/", text_of(texts[i]), &config, &error));
+        cJSON *entry = engine_config_entry(&config);
+        assert_ok(engine_config_from_entry("other", entry, "/bin/engine", &again, &error));
+        cJSON *entry_again = engine_config_entry(&again);
+        json_write(&expected, entry);
+        json_write(&found, entry_again);
+        assert_string_equal(found.data, expected.data);
+        assert_string_equal(again.id, "other");
+        assert_string_equal(again.command[0], "/bin/engine");
+        assert_null(again.command[1]);
+        assert_int_equal(again.completion, config.completion);
+        engine_config_free(&again);
+
+        cJSON_ReplaceItemInObject(entry, "completion", cJSON_CreateString("the best line"));
+        assert_refused(engine_config_from_entry("other", entry, "e", &again, &error), STATUS_WRONG,
+                       "engine other: completion 'the best line' is not known");
+        cJSON_AddStringToObject(cJSON_GetObjectItem(entry, "files"), "network", "");
+        assert_refused(engine_config_from_entry("other", entry, "e", &again, &error), STATUS_CANNOT,
+                       "engine other is more than a binary: its configuration is needed");
+        cJSON_Delete(entry);
+        cJSON_Delete(entry_again);
+        buf_free(&expected);
+        buf_free(&found);
+        engine_config_free(&config);
+    }
+}
+
+static void chess960_is_needed(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool enough;
+    } cases[] = {
+        {CONFIG("\"{binary}\"", BINARY, "\"UCI_Chess960\":\"true\"", "\"10\":1", NODES), true},
+        {CONFIG("\"{binary}\"", BINARY, "\"UCI_Chess960\":\"false\"", "\"10\":1", NODES), false},
+        {CONFIG("\"{binary}\"", BINARY, "", "\"10\":1", NODES), false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct error error = {0};
+        struct engine_config config;
+        assert_ok(engine_config_read("x", "/", text_of(cases[i].text), &config, &error));
+        assert_int_equal(engine_config_need_chess960(&config, &error),
+                         cases[i].enough ? STATUS_OK : STATUS_WRONG);
+        engine_config_free(&config);
+    }
+}
+
 /* engines/ holds what the passport of the study says. */
 static void an_entry_is_what_the_passport_has(void **state)
 {
@@ -587,6 +646,8 @@ static const struct {
     {"late=0", 1, 300, "search: made no progress for 7 s in mid-search"},
     {"mute=1", 1, 300, "search: closed its output in mid-search"},
     {"flood", 1, NEVER, "search: printed more than 64 MiB in mid-search"},
+    {"endless", 1, NEVER,
+     "search: searches on beyond 10000 nodes in mid-search (last: depth 9, 25624 nodes)"},
     {"flood-info", 1, NEVER, "search: printed more than 64 MiB in mid-search"},
     {"no-info", 1, NEVER, "search: bestmove "},
     {"none", 1, NEVER, "search: bestmove (none): no legal move"},
@@ -1246,6 +1307,8 @@ int main(void)
         cmocka_unit_test(options_are_checked),
         cmocka_unit_test(configurations_are_checked),
         cmocka_unit_test(configurations_are_expanded),
+        cmocka_unit_test(an_entry_becomes_a_configuration),
+        cmocka_unit_test(chess960_is_needed),
         cmocka_unit_test(an_entry_is_what_the_passport_has),
         cmocka_unit_test(files_are_identified),
         cmocka_unit_test(odd_printing_changes_nothing),
