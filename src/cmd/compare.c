@@ -16,12 +16,12 @@
 
 static void print_columns(const struct foreign *foreign)
 {
-    const char *before = "  ";
+    const char *before = "  read: ";
     for (size_t i = 0; i < foreign->column_count; i++) {
         if (foreign->columns[i].role == FOREIGN_NONE)
             continue;
-        printf("%s%s \"%s\" is the %s", before, foreign->is_epd ? "operation" : "column",
-               foreign->columns[i].name, foreign_role_name(foreign->columns[i].role));
+        printf("%s\"%s\" as %s", before, foreign->columns[i].name,
+               foreign_role_name(foreign->columns[i].role));
         before = ", ";
     }
     before = "; passed over: ";
@@ -186,12 +186,24 @@ static void print_correlation(const char *name, bool known, double value)
         printf("  %-28s undefined: fewer than two rows, or all values of a side are equal\n", name);
 }
 
-static void print_likeness(const struct foreign *foreign, const struct compare *compare)
+/* What the same correlation is between two budgets of ours. */
+static void print_scale(const struct release *release, const struct compare *compare)
+{
+    char name[64];
+    snprintf(name, sizeof name, "  of ours with ours at %s",
+             release->asym.budgets[compare->scale_budget].stage);
+    print_correlation(name, compare->has_scale, compare->scale);
+}
+
+static void print_likeness(const struct release *release, const struct foreign *foreign,
+                           const struct compare *compare)
 {
     char mean[32];
     int64_t count = (int64_t)compare->count, by = foreign->is_draws ? 100 : 10;
     print_correlation("rank correlation (Spearman)", compare->has_rank_correlation,
                       compare->rank_correlation);
+    if (compare->scale_budget >= 0)
+        print_scale(release, compare);
     print_correlation("correlation (Pearson)", compare->has_correlation, compare->correlation);
     value_words(foreign, (int32_t)(by * foreign_value_round(compare->difference, by * count)),
                 mean);
@@ -230,15 +242,19 @@ static enum status print_disagreements(const struct release *release, const stru
                                        const struct compare *compare, enum compare_order order,
                                        long long top, struct error *error)
 {
-    uint32_t *indices = compare_disagreements(compare, order);
+    size_t count;
+    uint32_t *indices = compare_disagreements(compare, order, &count);
     if (!indices)
         return error_memory(error);
-    if (order == COMPARE_BY_RANK)
+    if (count == 0)
+        printf("no disagreement by %s\n", order == COMPARE_BY_RANK ? "rank" : "value");
+    else if (order == COMPARE_BY_RANK)
         printf("largest disagreements by rank, where 1 is %s:\n",
                foreign->is_draws ? "the most draws" : "White's best");
     else
-        printf("largest disagreements by value:\n");
-    for (size_t i = 0; i < compare->count && (long long)i < top; i++)
+        printf("largest disagreements by value, in %s:\n",
+               foreign->is_draws ? "per cent" : "centipawns");
+    for (size_t i = 0; i < count && (long long)i < top; i++)
         print_disagreement(release, foreign, &compare->rows[indices[i]]);
     free(indices);
     return STATUS_OK;
@@ -253,7 +269,7 @@ static enum status print_words(const char *path, const struct release *release,
     print_counts(release, compare);
     if (compare->count == 0)
         return STATUS_OK;
-    print_likeness(foreign, compare);
+    print_likeness(release, foreign, compare);
     enum status status =
         top ? print_disagreements(release, foreign, compare, COMPARE_BY_RANK, top, error)
             : STATUS_OK;

@@ -86,28 +86,54 @@ static void sum_up(struct compare *compare)
     compare->has_correlation = stats_correlation(&joint, &compare->correlation);
 }
 
-static enum status rank(struct compare *compare, struct error *error)
+/* Spearman's rho of two columns of values; `ranks` gets the doubled ranks of both, x's first. */
+static enum status rank_values(const int32_t *x, const int32_t *y, size_t count, int32_t *ranks,
+                               bool *known, double *rho, struct error *error)
+{
+    if (!stats_double_ranks(x, count, ranks) || !stats_double_ranks(y, count, ranks + count))
+        return error_memory(error);
+    *known = stats_rank_correlation(ranks, ranks + count, count, rho);
+    return STATUS_OK;
+}
+
+static enum status rank_rows(struct compare *compare, int32_t *values, struct error *error)
 {
     size_t count = compare->count;
-    int32_t *values = calloc(3 * count + 1, sizeof *values);
-    int32_t *theirs = values + count, *ours = theirs + count;
-    if (!values)
-        return error_memory(error);
-    for (size_t i = 0; i < count; i++)
-        values[i] = compare->rows[i].theirs;
-    bool ranked = stats_double_ranks(values, count, theirs);
-    for (size_t i = 0; i < count; i++)
-        values[i] = compare->rows[i].ours;
-    ranked = ranked && stats_double_ranks(values, count, ours);
-    for (size_t i = 0; i < count && ranked; i++) {
-        compare->rows[i].their_rank = theirs[i];
-        compare->rows[i].our_rank = ours[i];
+    int32_t *theirs = values, *ours = values + count, *ranks = values + 2 * count;
+    for (size_t i = 0; i < count; i++) {
+        theirs[i] = compare->rows[i].theirs;
+        ours[i] = compare->rows[i].ours;
     }
-    if (ranked)
-        compare->has_rank_correlation =
-            stats_rank_correlation(theirs, ours, count, &compare->rank_correlation);
-    free(values);
-    return ranked ? STATUS_OK : error_memory(error);
+    enum status status = rank_values(theirs, ours, count, ranks, &compare->has_rank_correlation,
+                                     &compare->rank_correlation, error);
+    for (size_t i = 0; i < count && !status; i++) {
+        compare->rows[i].their_rank = ranks[i];
+        compare->rows[i].our_rank = ranks[count + i];
+    }
+    return status;
+}
+
+/* How alike our own budgets are says how alike another list can be. Rows of starts are all of one
+ * budget. */
+static enum status rank_budgets(const struct asym *asym, const struct foreign *foreign,
+                                struct compare *compare, int32_t *values, struct error *error)
+{
+    int budget = compare->count && !foreign->pairs ? compare->rows[0].budget - 1 : -1;
+    size_t all = compare->count, count = 0;
+    while (budget >= 0 && !asym->budgets[budget].set)
+        budget--;
+    compare->scale_budget = budget;
+    for (size_t i = 0; i < all && budget >= 0; i++) {
+        int32_t *below = &values[count], *at = &values[all + count];
+        int unused;
+        const struct evaluation *row = find_row(asym, compare->rows[i].pair, budget, &unused);
+        if (!row || !value_of(row, foreign->is_draws, below))
+            continue;
+        *at = compare->rows[i].ours;
+        count++;
+    }
+    return rank_values(values, values + all, count, values + 2 * all, &compare->has_scale,
+                       &compare->scale, error);
 }
 
 enum status compare_run(const struct asym *asym, const struct foreign *foreign,
@@ -131,7 +157,14 @@ enum status compare_run(const struct asym *asym, const struct foreign *foreign,
         match(asym, foreign, &foreign->rows[i], options, reference, compare);
     qsort(compare->rows, compare->count, sizeof *compare->rows, compare_pairs);
     sum_up(compare);
-    return rank(compare, error);
+    int32_t *values = calloc(4 * compare->count + 1, sizeof *values);
+    if (!values)
+        return error_memory(error);
+    enum status status = rank_rows(compare, values, error);
+    if (!status)
+        status = rank_budgets(asym, foreign, compare, values, error);
+    free(values);
+    return status;
 }
 
 /* ---- disagreements ---- */
@@ -149,19 +182,22 @@ static int compare_sizes(const void *a, const void *b)
     return (x->index > y->index) - (x->index < y->index);
 }
 
-uint32_t *compare_disagreements(const struct compare *compare, enum compare_order order)
+uint32_t *compare_disagreements(const struct compare *compare, enum compare_order order,
+                                size_t *count)
 {
     struct disagreement *all = calloc(compare->count + 1, sizeof *all);
     uint32_t *indices = calloc(compare->count + 1, sizeof *indices);
-    for (uint32_t i = 0; i < compare->count && all && indices; i++) {
+    *count = 0;
+    for (uint32_t i = 0; i < compare->count && all; i++) {
         const struct compare_row *row = &compare->rows[i];
-        int32_t difference =
-            order == COMPARE_BY_RANK ? row->their_rank - row->our_rank : row->theirs - row->ours;
-        all[i] = (struct disagreement){abs(difference), i};
+        int32_t size = abs(order == COMPARE_BY_RANK ? row->their_rank - row->our_rank
+                                                    : row->theirs - row->ours);
+        if (size)
+            all[(*count)++] = (struct disagreement){size, i};
     }
     if (all)
-        qsort(all, compare->count, sizeof *all, compare_sizes);
-    for (uint32_t i = 0; i < compare->count && all && indices; i++)
+        qsort(all, *count, sizeof *all, compare_sizes);
+    for (size_t i = 0; i < *count && indices; i++)
         indices[i] = all[i].index;
     if (!all) {
         free(indices);

@@ -33,7 +33,11 @@ struct compare {
     int64_t unscored;                    /* a mate of ours, or no draw rate */
     int64_t by_budget[ASYM_BUDGETS_MAX]; /* rows */
     bool has_rank_correlation,
-        has_correlation;                  /* false: undefined, as where all values are equal */
+        has_correlation; /* false: undefined, as where all values are equal */
+    int scale_budget; /* -1, or of a list of starts alone the next budget below where we have some
+                       */
+    bool has_scale;
+    double scale; /* Spearman's between our values there and those compared, of the starts there */
     double rank_correlation, correlation; /* Spearman's and Pearson's */
     int64_t alike, opposite, level;       /* signs; level: either is 0 */
     int64_t difference;                   /* sum of theirs - ours */
@@ -47,9 +51,10 @@ enum status compare_run(const struct asym *asym, const struct foreign *foreign,
 
 enum compare_order { COMPARE_BY_RANK, COMPARE_BY_VALUE };
 
-/* The indices of the rows with the largest disagreements first: by difference of rank or of value,
- * then by pair. An array of compare->count that the caller frees; NULL: no memory. */
-uint32_t *compare_disagreements(const struct compare *compare, enum compare_order order);
+/* The indices of those rows that differ in rank or in value, the largest difference first, then by
+ * pair. An array of *count that the caller frees; NULL: no memory. */
+uint32_t *compare_disagreements(const struct compare *compare, enum compare_order order,
+                                size_t *count);
 
 void compare_free(struct compare *compare);
 

@@ -153,6 +153,11 @@ static void add_compared(cJSON *report, const struct asym *asym, const struct co
         add_fixed(compared, "spearman", stats_scaled(compare->rank_correlation, 10000), 4, failed);
     if (compare->has_correlation)
         add_fixed(compared, "pearson", stats_scaled(compare->correlation, 10000), 4, failed);
+    if (compare->has_scale) {
+        json_add_string(compared, "scale_stage", asym->budgets[compare->scale_budget].stage,
+                        failed);
+        add_fixed(compared, "scale_spearman", stats_scaled(compare->scale, 10000), 4, failed);
+    }
     cJSON *stages = json_add_array(compared, "stages", failed);
     for (int i = 0; i < asym->count; i++) {
         if (!compare->by_budget[i])
@@ -188,9 +193,10 @@ static void add_disagreements(cJSON *report, const struct asym *asym, const stru
                               bool *failed)
 {
     cJSON *rows = json_add_array(report, order == COMPARE_BY_RANK ? "by_rank" : "by_value", failed);
-    uint32_t *indices = compare_disagreements(compare, order);
+    size_t count;
+    uint32_t *indices = compare_disagreements(compare, order, &count);
     *failed |= !indices;
-    for (size_t i = 0; indices && i < top && i < compare->count; i++)
+    for (size_t i = 0; indices && i < top && i < count; i++)
         add_row(rows, asym, foreign, &compare->rows[indices[i]], failed);
     free(indices);
 }
