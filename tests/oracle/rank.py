@@ -333,4 +333,5 @@ def main(arguments):
         write_tables(pathlib.Path(arguments[0]), pathlib.Path(arguments[1]))
 
 
-main(sys.argv[1:])
+if __name__ == "__main__":
+    main(sys.argv[1:])
