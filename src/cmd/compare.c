@@ -37,9 +37,10 @@ static void print_columns(const struct foreign *foreign)
 static void print_unit(const struct foreign *foreign)
 {
     static const char *const names[] = {"centipawns", "pawns", "draw rates, as shares",
-                                        "draw rates, in per cent"};
+                                        "draw rates, in per cent",
+                                        "draw rates, of wins, draws and losses"};
     const char *why = foreign->is_draws                   ? ""
-                      : foreign->unit_by_name             ? ", as the name says"
+                      : foreign->unit_by_name             ? ", as it is named"
                       : foreign->unit == FOREIGN_IN_PAWNS ? ", as there are decimals"
                                                           : ", as there are no decimals";
     printf("  values: %s%s\n", names[foreign->unit], why);
@@ -50,9 +51,9 @@ static void print_numbering(const struct foreign *foreign)
     static const char *const why[] = {
         "",
         ", as --first says",
-        ", held against the positions",
-        ", as one of them is",
-        ", as Scharnagl counts; no 0 and no 960 is there to tell",
+        ", as the positions beside them say",
+        ", as there is a 0",
+        ", as Scharnagl counts: there is no 0 and no 960 to tell",
     };
     if (foreign->numbering != FOREIGN_NO_NUMBERS)
         printf("  numbers: from %d%s\n", foreign->first_number, why[foreign->numbering]);
@@ -63,9 +64,9 @@ static void print_missing(const struct foreign *foreign, long long top)
     long long shown = 0;
     if (foreign->starts == 0 || foreign->starts == START_COUNT)
         return;
-    printf("  missing: %lld of %d starts:", (long long)(START_COUNT - foreign->starts),
-           START_COUNT);
-    for (int n = 0, end; n < START_COUNT; n = end) {
+    printf("  missing: %lld of %d starts%s", (long long)(START_COUNT - foreign->starts),
+           START_COUNT, top ? ":" : "");
+    for (int n = 0, end; n < START_COUNT && top; n = end) {
         for (end = n + 1; end < START_COUNT && foreign->present[end] == foreign->present[n];)
             end++;
         if (foreign->present[n])
@@ -93,7 +94,7 @@ static void print_list(const char *path, const struct foreign *foreign, long lon
         printf("CSV with %s", foreign->separator == ','   ? "commas"
                               : foreign->separator == ';' ? "semicolons"
                                                           : "tabs");
-    printf(", %zu lines: %lld starts, %lld pairs\n", foreign->lines, (long long)foreign->starts,
+    printf("; lines %zu, starts %lld, pairs %lld\n", foreign->lines, (long long)foreign->starts,
            (long long)foreign->pairs);
     print_columns(foreign);
     print_unit(foreign);
@@ -117,7 +118,7 @@ static void print_oddity(const struct foreign *foreign, enum foreign_oddity oddi
         printf("    line %u%s%s\n", note->line, *words ? ": " : "", words);
         shown++;
     }
-    if (shown < count)
+    if (shown && shown < count)
         printf("    and %lld more\n", (long long)(count - shown));
 }
 

@@ -92,7 +92,7 @@ static void add_missing(cJSON *list, const struct foreign *foreign, bool *failed
 
 static void add_list(cJSON *report, const struct foreign *foreign, bool *failed)
 {
-    static const char *const units[] = {"cp", "pawns", "shares", "percent"};
+    static const char *const units[] = {"cp", "pawns", "shares", "percent", "wdl"};
     cJSON *list = json_add_object(report, "list", failed);
     json_add_string(list, "format", foreign->is_epd ? "epd" : "csv", failed);
     json_add_string(list, "unit", units[foreign->unit], failed);

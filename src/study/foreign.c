@@ -342,8 +342,10 @@ static void take_values(struct reader *reader, struct raw *raw)
     if (eval >= 0 && reader->listing.fields[eval].data)
         raw->eval_text = reader->listing.fields[eval];
     raw->eval = foreign_value_read(raw->eval_text, comma);
-    if (field_of(reader, FOREIGN_IS_MATE).len)
+    if (field_of(reader, FOREIGN_IS_MATE).len) {
         raw->eval.kind = FOREIGN_VALUE_MATE;
+        raw->eval_text = field_of(reader, FOREIGN_IS_MATE);
+    }
     take_draw(reader, raw, comma);
     take_depth(reader->foreign, field_of(reader, FOREIGN_DEPTH));
 }
@@ -562,7 +564,9 @@ static enum status decide_unit(struct reader *reader, struct error *error)
     foreign->is_draws = column < 0;
     if (!foreign->is_draws)
         return decide_cp(reader, &evals, column, error);
-    foreign->unit = draws.has_percent || draws.most > ONE ? FOREIGN_IN_PERCENT : FOREIGN_IN_SHARES;
+    foreign->unit = !draws.has_any                          ? FOREIGN_OF_THREE
+                    : draws.has_percent || draws.most > ONE ? FOREIGN_IN_PERCENT
+                                                            : FOREIGN_IN_SHARES;
     if (draws.most > 100 * (int64_t)ONE)
         return error_set(error, STATUS_CANNOT,
                          "%s: draws beyond 100 are neither shares nor per cent; counts need the "

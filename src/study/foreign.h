@@ -93,7 +93,13 @@ struct foreign_note {
     size_t words; /* where in foreign.words its text begins: one printable line; may be empty */
 };
 
-enum foreign_unit { FOREIGN_IN_CP, FOREIGN_IN_PAWNS, FOREIGN_IN_SHARES, FOREIGN_IN_PERCENT };
+enum foreign_unit {
+    FOREIGN_IN_CP,
+    FOREIGN_IN_PAWNS,
+    FOREIGN_IN_SHARES,
+    FOREIGN_IN_PERCENT,
+    FOREIGN_OF_THREE, /* draws of wins, draws and losses, in whatever they are counted */
+};
 
 /* Why the numbers of starts are taken to begin at 0 or 1. */
 enum foreign_numbering {
