@@ -89,6 +89,7 @@ bool foreign_oddity_is_fault(enum foreign_oddity oddity)
 
 /* ---- notes ---- */
 
+/* How much of a field a note shows. */
 static int shown(struct text text)
 {
     return text.len < SHOWN ? (int)text.len : SHOWN;

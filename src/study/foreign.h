@@ -16,11 +16,10 @@
  *     cp        cp centipawn centipawns evalcp scorecp;  pawns  pawns evalpawns
  *     draw      draw draws drawrate drawratio drawpercent drawn d: a share where all are at most 1,
  *               per cent otherwise; with win and loss beside it, draw / (win + draw + loss)
- *     win, loss win wins whitewins, loss losses lost l blackwins; and w, white, b, black where the
- *               list has draws and a position or number besides, or w without b
- *     wdl       wdl: win, draw and loss in one field
- *     mate      mate dm: where it says anything, the value is a mate
- *     depth     depth acd
+ *     win, loss win wins whitewins, loss losses lost l blackwins; and beside draws w, white, b,
+ * black, where a position stands elsewhere, and w and white without b wdl       wdl: win, draw and
+ * loss in one field mate      mate dm: where it says anything, the value is a mate depth     depth
+ * acd
  *
  * Values are White's, who is to move in every start, so that the side to move that EPD's ce counts
  * for is White. Nothing is mended or guessed without a word: what was decided for the whole list is

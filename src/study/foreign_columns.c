@@ -5,8 +5,7 @@
 
 enum { KEY_BYTES = 32, SHOWN = 40 };
 
-/* Words that mean a role, ended by NULL; the role's own name is one of them where a list may use it
- * without further ado. */
+/* The names by which a list may mean a role, ended by NULL. */
 static const char *const known_names[FOREIGN_ROLES][24] = {
     [FOREIGN_POSITION] = {"position", "pos", "letters", "start", "startposition", "startpos",
                           "setup", "backrank", "arrangement", "pieces", "fen", "epd", "xfen",
@@ -61,6 +60,12 @@ static enum foreign_role role_of_key(const char *key)
     return FOREIGN_NONE;
 }
 
+/* How much of a name a message shows. */
+static int shown(struct text text)
+{
+    return text.len < SHOWN ? (int)text.len : SHOWN;
+}
+
 /* ---- what the caller says ---- */
 
 /* The next "NAME=ROLE" of `given`; a part without '=' has an empty role. */
@@ -94,12 +99,12 @@ enum status foreign_columns_check(const struct foreign_columns *columns, struct 
     for (const char *at = columns->given; next_given(&at, &name, &role);) {
         if (role.len == 0)
             return error_set(error, STATUS_CANNOT, "--columns: '%.*s' is not NAME=ROLE",
-                             name.len < SHOWN ? (int)name.len : SHOWN, name.data);
+                             shown(name), name.data);
         if (role_of_name(role) == FOREIGN_ROLES)
             return error_set(error, STATUS_CANNOT,
                              "--columns: '%.*s' is none of position, number, id, w, b, eval, cp, "
                              "pawns, win, draw, loss, wdl, mate, depth, none",
-                             role.len < SHOWN ? (int)role.len : SHOWN, role.data);
+                             shown(role), role.data);
     }
     return STATUS_OK;
 }
@@ -143,20 +148,39 @@ static bool has(const struct foreign_columns *columns, enum foreign_role role)
     return foreign_columns_find(columns, role) >= 0;
 }
 
-/* Beside draws, "w", "white", "b" and "black" may count games. */
-static void look_for_games(struct foreign_columns *columns, const struct listing *listing)
+/* The column was given its role by its name alone, and has a name that may also count games. */
+static bool may_count_games(const struct foreign_columns *columns, const struct listing *listing,
+                            int column)
+{
+    char key[KEY_BYTES];
+    if (column < 0)
+        return false;
+    make_key(listing->columns[column], key);
+    return given_role(columns, key) == FOREIGN_ROLES &&
+           (strlen(key) == 1 || strcmp(key, "white") == 0 || strcmp(key, "black") == 0);
+}
+
+/* Beside draws, "w", "white", "b" and "black" may count games: they do where the position stands
+ * elsewhere, or where w has no b. A number elsewhere may be but that of the line. */
+static enum status look_for_games(struct foreign_columns *columns, const struct listing *listing,
+                                  struct error *error)
 {
     int w = foreign_columns_find(columns, FOREIGN_W), b = foreign_columns_find(columns, FOREIGN_B);
-    char key[KEY_BYTES];
-    bool placed = has(columns, FOREIGN_POSITION) || has(columns, FOREIGN_NUMBER);
-    if (!has(columns, FOREIGN_DRAW) || !(placed || b < 0))
-        return;
-    make_key(w >= 0 ? listing->columns[w] : text_of(""), key);
-    if (w >= 0 && given_role(columns, key) == FOREIGN_ROLES && !has(columns, FOREIGN_WIN))
+    if (!has(columns, FOREIGN_DRAW) || has(columns, FOREIGN_WIN) ||
+        !may_count_games(columns, listing, w))
+        return STATUS_OK;
+    bool pair = may_count_games(columns, listing, b) && !has(columns, FOREIGN_LOSS);
+    if (pair && !has(columns, FOREIGN_POSITION) && has(columns, FOREIGN_NUMBER))
+        return error_set(error, STATUS_CANNOT,
+                         "%s: columns '%.*s' and '%.*s': starts or games? Say --columns W=w,B=b or "
+                         "W=win,B=loss with their names",
+                         columns->name, shown(listing->columns[w]), listing->columns[w].data,
+                         shown(listing->columns[b]), listing->columns[b].data);
+    if (b < 0 || (pair && has(columns, FOREIGN_POSITION)))
         columns->roles[w] = FOREIGN_WIN;
-    make_key(b >= 0 ? listing->columns[b] : text_of(""), key);
-    if (b >= 0 && given_role(columns, key) == FOREIGN_ROLES && !has(columns, FOREIGN_LOSS))
+    if (pair && has(columns, FOREIGN_POSITION))
         columns->roles[b] = FOREIGN_LOSS;
+    return STATUS_OK;
 }
 
 /* Roles of which a list has one column. */
@@ -173,11 +197,6 @@ static enum foreign_role kin(enum foreign_role role)
     default:
         return role;
     }
-}
-
-static int shown(struct text text)
-{
-    return text.len < SHOWN ? (int)text.len : SHOWN;
 }
 
 static enum status check_kin(const struct foreign_columns *columns, const struct listing *listing,
@@ -208,9 +227,8 @@ enum status foreign_columns_add(struct foreign_columns *columns, const struct li
         enum foreign_role role = given_role(columns, key);
         columns->roles[columns->known] = role == FOREIGN_ROLES ? role_of_key(key) : role;
     }
-    if (!listing->is_epd)
-        look_for_games(columns, listing);
-    return check_kin(columns, listing, error);
+    enum status status = listing->is_epd ? STATUS_OK : look_for_games(columns, listing, error);
+    return status ? status : check_kin(columns, listing, error);
 }
 
 static enum status check_given(const struct foreign_columns *columns, const struct listing *listing,
