@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NOTE_BYTES = 200, SHOWN = 40, UNKNOWN = -1, ONE = 1000000 };
+enum { NOTE_BYTES = 200, UNKNOWN = -1, ONE = 1000000 };
 
 /* What one side begins from, as far as the list says. */
 struct side {
@@ -88,12 +88,6 @@ bool foreign_oddity_is_fault(enum foreign_oddity oddity)
 }
 
 /* ---- notes ---- */
-
-/* How much of a field a note shows. */
-static int shown(struct text text)
-{
-    return text.len < SHOWN ? (int)text.len : SHOWN;
-}
 
 static void keep_note(struct reader *reader, enum foreign_oddity oddity, uint32_t line,
                       const char *words)
@@ -176,7 +170,7 @@ static bool check_rights(struct reader *reader, const struct raw *raw, struct te
         found |= rook;
     }
     if (!known)
-        note(reader, FOREIGN_RIGHTS, raw->line, "\"%.*s\"", shown(rights), rights.data);
+        note(reader, FOREIGN_RIGHTS, raw->line, "\"%.*s\"", listing_shown(rights), rights.data);
     else if (is_x_fen)
         note(reader, FOREIGN_X_FEN, raw->line, "%s", "");
     return known;
@@ -204,7 +198,7 @@ static bool take_fen(struct reader *reader, struct raw *raw, struct text text)
         return false;
     }
     if (!text_is(words[1], "w")) {
-        note(reader, FOREIGN_BLACK_TO_MOVE, raw->line, "to move: \"%.*s\"", shown(words[1]),
+        note(reader, FOREIGN_BLACK_TO_MOVE, raw->line, "to move: \"%.*s\"", listing_shown(words[1]),
              words[1].data);
         return false;
     }
@@ -220,7 +214,7 @@ static bool take_letters(struct reader *reader, const struct raw *raw, struct te
     if (text.len == START_FILES) /* the message quotes it */
         note(reader, FOREIGN_NO_START, raw->line, "%s", error.text);
     else
-        note(reader, FOREIGN_NO_START, raw->line, "\"%.*s\": %s", shown(text), text.data,
+        note(reader, FOREIGN_NO_START, raw->line, "\"%.*s\": %s", listing_shown(text), text.data,
              error.text);
     return false;
 }
@@ -277,7 +271,7 @@ static bool take_number(struct reader *reader, struct raw *raw, struct text text
 {
     if (text.len == 0 || is_number(text, &raw->number))
         return true;
-    note(reader, FOREIGN_WRONG_NUMBER, raw->line, "\"%.*s\"", shown(text), text.data);
+    note(reader, FOREIGN_WRONG_NUMBER, raw->line, "\"%.*s\"", listing_shown(text), text.data);
     return false;
 }
 
@@ -548,7 +542,7 @@ static enum status decide_cp(struct reader *reader, const struct spread *spread,
         return error_set(error, STATUS_CANNOT,
                          "%s: column '%.*s' has decimals, and values beyond 20: pawns or "
                          "centipawns? Say --columns NAME=pawns or NAME=cp",
-                         reader->columns.name, shown(name), name.data);
+                         reader->columns.name, listing_shown(name), name.data);
     return STATUS_OK;
 }
 
@@ -653,9 +647,9 @@ static bool find_value(struct reader *reader, const struct raw *raw, int32_t *va
         note(reader, FOREIGN_NO_VALUE, raw->line, "%s", "");
     else if (found->kind == FOREIGN_VALUE_MATE ||
              (is_good && !foreign->is_draws && llabs(number) > 100 * FOREIGN_MOST_CP))
-        note(reader, FOREIGN_MATE, raw->line, "\"%.*s\"", shown(text), text.data);
+        note(reader, FOREIGN_MATE, raw->line, "\"%.*s\"", listing_shown(text), text.data);
     else if (!is_good || (foreign->is_draws && (number < 0 || number > ONE)))
-        note(reader, FOREIGN_WRONG_VALUE, raw->line, "\"%.*s\"", shown(text), text.data);
+        note(reader, FOREIGN_WRONG_VALUE, raw->line, "\"%.*s\"", listing_shown(text), text.data);
     else {
         *value = (int32_t)number;
         return true;
@@ -663,24 +657,65 @@ static bool find_value(struct reader *reader, const struct raw *raw, int32_t *va
     return false;
 }
 
-static void add_row(struct reader *reader, uint32_t *places, const struct foreign_row *row)
+/* Where a row is, by the order of pairs. */
+struct place {
+    uint32_t pair, row;
+};
+
+static int compare_places(const void *a, const void *b)
+{
+    const struct place *x = a, *y = b;
+    if (x->pair != y->pair)
+        return x->pair < y->pair ? -1 : 1;
+    return (x->row > y->row) - (x->row < y->row);
+}
+
+/* Takes those rows out that say again what row firsts[i] says; each row that stays is its own
+ * first. */
+static void keep_firsts(struct reader *reader, const uint32_t *firsts)
 {
     struct foreign *foreign = reader->foreign;
-    uint32_t *place = &places[pair_index(row->pair)];
-    if (*place) {
-        const struct foreign_row *first = &foreign->rows[*place - 1];
-        note(reader, first->value == row->value ? FOREIGN_REPEATED : FOREIGN_CONTRADICTION,
-             row->line, "%u:%u, first on line %u", row->pair.w, row->pair.b, first->line);
-        return;
+    struct foreign_row *rows = foreign->rows;
+    size_t kept = 0;
+    for (size_t i = 0; i < foreign->count; i++) {
+        const struct foreign_row row = rows[i], *first = &rows[firsts[i]];
+        if (firsts[i] != i) {
+            note(reader, first->value == row.value ? FOREIGN_REPEATED : FOREIGN_CONTRADICTION,
+                 row.line, "%u:%u, first on line %u", row.pair.w, row.pair.b, first->line);
+            continue;
+        }
+        foreign->present[row.pair.w] |= pair_is_control(row.pair);
+        foreign->starts += pair_is_control(row.pair);
+        kept++;
     }
-    foreign->rows[foreign->count++] = *row;
-    *place = (uint32_t)foreign->count;
-    if (pair_is_control(row->pair)) {
-        foreign->present[row->pair.w] = true;
-        foreign->starts++;
-    } else {
-        foreign->pairs++;
+    for (size_t i = 0, next = 0; i < foreign->count; i++) {
+        if (firsts[i] == i)
+            rows[next++] = rows[i];
     }
+    foreign->count = kept;
+    foreign->pairs = (int64_t)kept - foreign->starts;
+}
+
+static enum status drop_repeated(struct reader *reader, struct error *error)
+{
+    struct foreign *foreign = reader->foreign;
+    struct place *places = calloc(foreign->count + 1, sizeof *places);
+    uint32_t *firsts = calloc(foreign->count + 1, sizeof *firsts);
+    for (uint32_t i = 0; i < foreign->count && places; i++)
+        places[i] = (struct place){pair_index(foreign->rows[i].pair), i};
+    if (places)
+        qsort(places, foreign->count, sizeof *places, compare_places);
+    for (size_t i = 0, first = 0; i < foreign->count && places && firsts; i++) {
+        if (places[i].pair != places[first].pair)
+            first = i;
+        firsts[places[i].row] = places[first].row;
+    }
+    if (places && firsts)
+        keep_firsts(reader, firsts);
+    enum status status = places && firsts ? STATUS_OK : error_memory(error);
+    free(places);
+    free(firsts);
+    return status;
 }
 
 static void forget_ids(struct raw *raw)
@@ -692,12 +727,9 @@ static void forget_ids(struct raw *raw)
 static enum status make_rows(struct reader *reader, struct error *error)
 {
     struct foreign *foreign = reader->foreign;
-    uint32_t *places = calloc(PAIR_COUNT, sizeof *places);
     foreign->rows = calloc(reader->count + 1, sizeof *foreign->rows);
-    if (!places || !foreign->rows) {
-        free(places);
+    if (!foreign->rows)
         return error_memory(error);
-    }
     for (size_t i = 0; i < reader->count; i++) {
         struct raw *raw = &reader->raw[i];
         struct foreign_row row = {.line = raw->line, .pair = raw->pair};
@@ -708,10 +740,9 @@ static enum status make_rows(struct reader *reader, struct error *error)
         else if (!find_pair(reader, raw, &row.pair))
             continue;
         if (find_value(reader, raw, &row.value))
-            add_row(reader, places, &row);
+            foreign->rows[foreign->count++] = row;
     }
-    free(places);
-    return STATUS_OK;
+    return drop_repeated(reader, error);
 }
 
 /* ---- the whole ---- */
@@ -721,7 +752,7 @@ static enum status copy_columns(struct reader *reader, struct error *error)
     struct foreign *foreign = reader->foreign;
     for (size_t i = 0; i < reader->columns.known; i++) {
         struct text name = reader->listing.columns[i];
-        char *copy = strndup(name.data, (size_t)shown(name));
+        char *copy = strndup(name.data, (size_t)listing_shown(name));
         if (!copy)
             return error_memory(error);
         error_make_printable(copy);

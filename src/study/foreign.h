@@ -139,7 +139,7 @@ struct foreign {
     int64_t starts, pairs;     /* rows with w = b, and the others */
     bool present[START_COUNT]; /* of the starts */
     int64_t odd[FOREIGN_ODDITIES];
-    struct foreign_note *notes; /* owned; sorted by oddity and line; the first few of each */
+    struct foreign_note *notes; /* owned; sorted by oddity and line; a few of each */
     size_t note_count;
     struct buf words;
 };

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { KEY_BYTES = 32, SHOWN = 40 };
+enum { KEY_BYTES = 32 };
 
 /* The names by which a list may mean a role, ended by NULL. */
 static const char *const known_names[FOREIGN_ROLES][24] = {
@@ -60,12 +60,6 @@ static enum foreign_role role_of_key(const char *key)
     return FOREIGN_NONE;
 }
 
-/* How much of a name a message shows. */
-static int shown(struct text text)
-{
-    return text.len < SHOWN ? (int)text.len : SHOWN;
-}
-
 /* ---- what the caller says ---- */
 
 /* The next "NAME=ROLE" of `given`; a part without '=' has an empty role. */
@@ -99,12 +93,12 @@ enum status foreign_columns_check(const struct foreign_columns *columns, struct 
     for (const char *at = columns->given; next_given(&at, &name, &role);) {
         if (role.len == 0)
             return error_set(error, STATUS_CANNOT, "--columns: '%.*s' is not NAME=ROLE",
-                             shown(name), name.data);
+                             listing_shown(name), name.data);
         if (role_of_name(role) == FOREIGN_ROLES)
             return error_set(error, STATUS_CANNOT,
                              "--columns: '%.*s' is none of position, number, id, w, b, eval, cp, "
                              "pawns, win, draw, loss, wdl, mate, depth, none",
-                             shown(role), role.data);
+                             listing_shown(role), role.data);
     }
     return STATUS_OK;
 }
@@ -174,8 +168,9 @@ static enum status look_for_games(struct foreign_columns *columns, const struct 
         return error_set(error, STATUS_CANNOT,
                          "%s: columns '%.*s' and '%.*s': starts or games? Say --columns W=w,B=b or "
                          "W=win,B=loss with their names",
-                         columns->name, shown(listing->columns[w]), listing->columns[w].data,
-                         shown(listing->columns[b]), listing->columns[b].data);
+                         columns->name, listing_shown(listing->columns[w]),
+                         listing->columns[w].data, listing_shown(listing->columns[b]),
+                         listing->columns[b].data);
     if (b < 0 || (pair && has(columns, FOREIGN_POSITION)))
         columns->roles[w] = FOREIGN_WIN;
     if (pair && has(columns, FOREIGN_POSITION))
@@ -209,7 +204,7 @@ static enum status check_kin(const struct foreign_columns *columns, const struct
                 return error_set(error, STATUS_CANNOT,
                                  "%s: columns '%.*s' and '%.*s' both tell %s; leave one out with "
                                  "--columns NAME=none",
-                                 columns->name, shown(a), a.data, shown(b), b.data,
+                                 columns->name, listing_shown(a), a.data, listing_shown(b), b.data,
                                  foreign_role_name(kin(columns->roles[i])));
         }
     }
@@ -245,7 +240,7 @@ static enum status check_given(const struct foreign_columns *columns, const stru
         }
         if (!found)
             return error_set(error, STATUS_CANNOT, "--columns: %s has no '%.*s'", columns->name,
-                             shown(name), name.data);
+                             listing_shown(name), name.data);
     }
     return STATUS_OK;
 }
@@ -255,10 +250,10 @@ static void list_columns(const struct listing *listing, char *out, size_t size)
 {
     size_t used = 0;
     out[0] = '\0';
-    for (size_t i = 0; i < listing->count && used < size - SHOWN - 3; i++) {
+    for (size_t i = 0; i < listing->count && used < size - LISTING_SHOWN - 3; i++) {
         struct text name = listing->columns[i];
-        used += (size_t)snprintf(out + used, size - used, "%s%.*s", i ? ", " : "", shown(name),
-                                 name.data);
+        used += (size_t)snprintf(out + used, size - used, "%s%.*s", i ? ", " : "",
+                                 listing_shown(name), name.data);
     }
 }
 

@@ -18,6 +18,11 @@ struct text listing_trim(struct text text)
     return text;
 }
 
+int listing_shown(struct text text)
+{
+    return text.len < LISTING_SHOWN ? (int)text.len : LISTING_SHOWN;
+}
+
 bool listing_word(struct text text, size_t *at, struct text *word)
 {
     size_t end;

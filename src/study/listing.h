@@ -15,7 +15,7 @@
 #include "base/status.h"
 #include "base/text.h"
 
-enum { LISTING_COLUMNS_MAX = 64 };
+enum { LISTING_COLUMNS_MAX = 64, LISTING_SHOWN = 40 };
 
 struct listing {
     struct text all; /* not owned; fields are views into it */
@@ -47,5 +47,8 @@ struct text listing_trim(struct text text);
 
 /* The next word, ended by a blank, from *at on, moving *at past it; false when there is none. */
 bool listing_word(struct text text, size_t *at, struct text *word);
+
+/* How much of a text a message shows, for "%.*s": at most LISTING_SHOWN bytes. */
+int listing_shown(struct text text);
 
 #endif
