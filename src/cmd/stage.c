@@ -2,20 +2,26 @@
 
 #include <string.h>
 
-enum status stage_option(const struct command_line *line, const struct asym *asym, int *budget,
-                         struct error *error)
+enum status stage_named(const struct command_line *line, const char *option,
+                        const struct asym *asym, int first, int otherwise, int *budget,
+                        struct error *error)
 {
-    const char *name = command_value(line, "min-stage");
-    *budget = 0;
+    const char *name = command_value(line, option);
+    *budget = otherwise;
     if (!name)
         return STATUS_OK;
-    for (int i = asym->first_ranking; i < asym->count; i++) {
+    for (int i = first; i < asym->count; i++) {
         if (strcmp(asym->budgets[i].stage, name) == 0) {
             *budget = i;
             return STATUS_OK;
         }
     }
-    return error_set(error, STATUS_CANNOT, "--min-stage: '%.20s' is none of the stages %s to %s",
-                     name, asym->budgets[asym->first_ranking].stage,
-                     asym->budgets[asym->count - 1].stage);
+    return error_set(error, STATUS_CANNOT, "--%s: '%.20s' is none of the stages %s to %s", option,
+                     name, asym->budgets[first].stage, asym->budgets[asym->count - 1].stage);
+}
+
+enum status stage_option(const struct command_line *line, const struct asym *asym, int *budget,
+                         struct error *error)
+{
+    return stage_named(line, "min-stage", asym, asym->first_ranking, 0, budget, error);
 }

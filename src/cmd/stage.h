@@ -1,4 +1,4 @@
-/* The option --min-stage, which several verbs have. */
+/* The options that name a stage: --min-stage, which several verbs have, and --stage. */
 #ifndef CMD_STAGE_H
 #define CMD_STAGE_H
 
@@ -13,5 +13,10 @@
 /* The budget that it names; 0, which every ranked pair passes, where it is not given. */
 enum status stage_option(const struct command_line *line, const struct asym *asym, int *budget,
                          struct error *error);
+
+/* The budget that `option` names, of those from `first` on; `otherwise` where it is not given. */
+enum status stage_named(const struct command_line *line, const char *option,
+                        const struct asym *asym, int first, int otherwise, int *budget,
+                        struct error *error);
 
 #endif

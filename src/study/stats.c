@@ -169,3 +169,41 @@ int64_t stats_scaled(double value, int64_t scale)
     double scaled = value * (double)scale;
     return scaled < 0 ? -(int64_t)(0.5 - scaled) : (int64_t)(scaled + 0.5);
 }
+
+struct placed {
+    int32_t value;
+    uint32_t index;
+};
+
+static int compare_placed(const void *a, const void *b)
+{
+    const struct placed *x = a, *y = b;
+    return (x->value < y->value) - (x->value > y->value);
+}
+
+bool stats_double_ranks(const int32_t *values, size_t count, int32_t *ranks)
+{
+    struct placed *order = calloc(count + 1, sizeof *order);
+    if (!order)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        order[i] = (struct placed){values[i], (uint32_t)i};
+    qsort(order, count, sizeof *order, compare_placed);
+    for (size_t begin = 0, end; begin < count; begin = end) {
+        for (end = begin; end < count && order[end].value == order[begin].value;)
+            end++;
+        for (size_t i = begin; i < end; i++) /* the places begin + 1 to end */
+            ranks[order[i].index] = (int32_t)(begin + 1 + end);
+    }
+    free(order);
+    return true;
+}
+
+bool stats_rank_correlation(const int32_t *x, const int32_t *y, size_t count, double *rho)
+{
+    struct stats_joint joint = {0};
+    int64_t middle = (int64_t)count + 1; /* twice the mean rank; so they stay within 2^20 */
+    for (size_t i = 0; i < count; i++)
+        stats_add_joint(&joint, x[i] - middle, y[i] - middle);
+    return stats_correlation(&joint, rho);
+}

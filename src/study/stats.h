@@ -64,4 +64,14 @@ bool stats_correlation_interval(const int32_t *x, const int32_t *y, size_t count
 /* value * scale, rounded half away from zero; for printing a double with fixed decimals. */
 int64_t stats_scaled(double value, int64_t scale);
 
+/* ---- ranks ---- */
+
+/* Twice the rank of each value, the largest first from 1; equal ones share the mean of their
+ * places, which twice it is whole. False: no memory. */
+bool stats_double_ranks(const int32_t *values, size_t count, int32_t *ranks);
+
+/* Spearman's rank correlation (C. Spearman, 1904): Pearson's r of the ranks, of such doubled ranks
+ * of at most 2^20 values; false where it is undefined. */
+bool stats_rank_correlation(const int32_t *x, const int32_t *y, size_t count, double *rho);
+
 #endif
