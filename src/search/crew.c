@@ -233,6 +233,16 @@ static void make_result(const struct crew *crew, const struct store_job *job,
     memcpy(result->row.bestmove, last->move, sizeof result->row.bestmove);
 }
 
+/* A search that gave no result, on whosever account. */
+static enum status count_failure(struct crew *crew, const char *reason)
+{
+    if (++crew->failures < RUN_FAILURES_MAX)
+        return STATUS_OK;
+    return error_set(crew->error, STATUS_CANNOT,
+                     "engine %s: %d searches in a row have failed, the last: %s",
+                     crew->ground->config.id, crew->failures, reason);
+}
+
 static enum status fail_job(struct crew *crew, struct worker *worker, const struct store_job *job,
                             const char *reason)
 {
@@ -250,11 +260,7 @@ static enum status fail_job(struct crew *crew, struct worker *worker, const stru
              job->pair.w, job->pair.b, (long long)job->limit, job->tries + 1, STORE_TRIES, reason,
              failed ? "; recorded as failed" : "");
     crew->tick(crew->user, text);
-    if (++crew->failures >= RUN_FAILURES_MAX)
-        return error_set(crew->error, STATUS_CANNOT,
-                         "engine %s: %d searches in a row have failed, the last: %s",
-                         crew->ground->config.id, crew->failures, reason);
-    return STATUS_OK;
+    return count_failure(crew, reason);
 }
 
 /* The engine goes on with the next job before this one's result is stored. */
@@ -284,25 +290,31 @@ static enum status take_result(struct crew *crew, struct worker *worker)
     return STATUS_OK;
 }
 
-/* The engine is dead: what becomes of its job, and shall it be started again? */
+/* The engine is dead: what becomes of its job, and shall it be started again? Where it was killed
+ * from outside, neither a try nor a start counts. */
 static enum status take_failure(struct crew *crew, struct worker *worker)
 {
     char reason[STORE_REASON_BYTES], text[512];
     bool searched = uci_failed_in_search(worker->uci) && worker->busy;
+    bool killed = uci_was_killed(worker->uci);
     enum status status = STATUS_OK;
     snprintf(reason, sizeof reason, "%.*s", STORE_REASON_BYTES - 1, uci_reason(worker->uci));
     uci_close(worker->uci);
     worker->uci = NULL;
+    if (searched || killed)
+        worker->starts = 0;
     if (searched) {
         put_down(crew, worker);
-        worker->starts = 0;
         status = fail_job(crew, worker, &worker->job, reason);
-    } else {
-        if (worker->busy)
-            status = release(crew, worker);
-        if (!status && (!crew->was_ready || worker->starts >= RUN_STARTS_MAX))
-            return error_set(crew->error, STATUS_CANNOT, "engine %s: %s", crew->ground->config.id,
-                             reason);
+    } else if (worker->busy) {
+        status = release(crew, worker);
+    }
+    if (!status && killed)
+        status = count_failure(crew, reason);
+    else if (!status && !searched && (!crew->was_ready || worker->starts >= RUN_STARTS_MAX))
+        status =
+            error_set(crew->error, STATUS_CANNOT, "engine %s: %s", crew->ground->config.id, reason);
+    if (!status && !searched) {
         snprintf(text, sizeof text, "worker %s: the engine %s; it is started again", worker->name,
                  reason);
         crew->tick(crew->user, text);

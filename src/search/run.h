@@ -3,7 +3,7 @@
  * One process polls all engines. Results are committed in groups, within about a second, so that a
  * kill loses little, and never anything that was committed; a search that was under way is made
  * again. An engine that dies is started anew; a search on which it died STORE_TRIES times is
- * recorded as failed. */
+ * recorded as failed, unless it was killed from outside, which is no try. */
 #ifndef SEARCH_RUN_H
 #define SEARCH_RUN_H
 

@@ -840,9 +840,10 @@ static void what_cannot_be_started_says_why(void **state)
 /* All that a command prints. */
 static void output_of(char *command, struct buf *out)
 {
-    char shell[] = "sh", option[] = "-c", how[48], bytes[512];
+    char shell[] = "sh", option[] = "-c", bytes[512];
     char *argv[] = {shell, option, command, NULL};
     struct process process;
+    struct process_end end;
     struct error error = {0};
     size_t got;
     enum process_read read;
@@ -852,11 +853,12 @@ static void output_of(char *command, struct buf *out)
             usleep(1000);
         buf_put(out, bytes, got);
     }
-    while (!process_ended(&process, how))
+    while (!process_ended(&process, &end))
         usleep(1000);
     /* Nobody reads any more: that must not end us. */
     assert_int_equal(process_write(&process, text_of("uci\n")), PROCESS_WRITTEN);
-    assert_string_equal(how, "ended with exit status 0");
+    assert_string_equal(end.how, "ended with exit status 0");
+    assert_false(end.from_outside);
     process_close(&process);
 }
 
