@@ -213,7 +213,6 @@ static void make_result(const struct crew *crew, const struct store_job *job,
                         const struct uci_result *found, int64_t ms, struct store_result *result)
 {
     const struct reply_iteration *last = &found->iteration;
-    _Static_assert((int)REPLY_NO_WDL == (int)EVIDENCE_NO_WDL, "one mark for both");
     *result = (struct store_result){
         .row = {.pair = job->pair,
                 .role = (uint8_t)job->role,

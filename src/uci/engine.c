@@ -283,7 +283,7 @@ static enum uci_event go(struct uci *uci, int64_t now)
 {
     struct buf text = {0};
     buf_printf(&text, "position fen %s\ngo %s %" PRId64 "\n", uci->fen,
-               engine_limit_name(uci->config->limit_kind), uci->limit);
+               limit_kind_name(uci->config->limit_kind), uci->limit);
     wait_until(uci, SEARCHING, engine_config_silence(uci->config, uci->limit), now);
     return say(uci, &text);
 }

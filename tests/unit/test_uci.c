@@ -25,7 +25,7 @@ enum { ENGINES_MAX = 4, SHOWN = 200, NEVER = 0, LATER = 1000000000 };
 static void show(const struct reply_iteration *at, int64_t nodes, char shown[SHOWN])
 {
     char wdl[40] = "no wdl";
-    if (at->win != REPLY_NO_WDL)
+    if (at->win != EVIDENCE_NO_WDL)
         snprintf(wdl, sizeof wdl, "wdl %u %u %u", at->win, at->draw, at->loss);
     snprintf(shown, SHOWN, "%s %d depth %u/%u nodes %" PRId64 " of %" PRId64 " %s %s",
              at->mate ? "mate" : "cp", at->score, at->depth, at->seldepth, at->nodes, nodes,
