@@ -68,9 +68,20 @@ int64_t crew_clock(void)
     return time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-const struct crew_counts *crew_counts(const struct crew *crew)
+static int64_t smaller(int64_t a, int64_t b)
 {
-    return &crew->counts;
+    return a < b ? a : b;
+}
+
+struct crew_counts crew_counts(const struct crew *crew)
+{
+    struct crew_counts counts = crew->counts;
+    for (int i = 0; i < crew->worker_count; i++) {
+        const struct worker *worker = &crew->workers[i];
+        if (worker->busy && worker->uci)
+            counts.running_nodes += smaller(uci_nodes(worker->uci), worker->job.limit);
+    }
+    return counts;
 }
 
 /* ---- the engine's files ---- */
@@ -388,11 +399,6 @@ static enum status block_signals(struct crew *crew)
 
 /* ---- work ---- */
 
-static int64_t smaller(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 static int64_t next_event(const struct crew *crew, int64_t now)
 {
     int64_t due = crew->ticked + TICK_MS;
@@ -453,7 +459,9 @@ static void abandon(struct crew *crew)
         crew->workers[i].uci = NULL;
     }
     crew->error = &ignored;
-    /* Where the store refuses this too, the next run takes the claims back when it opens it. */
+    /* Where the store refuses this too, the next run takes the claims back when it opens it. If the
+     * store is locked, that was waited for. */
+    store_wait(crew->ground->store, 0);
     (void)give_back(crew);
     store_rollback(crew->ground->store);
     crew->grouped = false;

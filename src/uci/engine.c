@@ -463,6 +463,11 @@ bool uci_was_killed(const struct uci *uci)
     return uci->killed;
 }
 
+int64_t uci_nodes(const struct uci *uci)
+{
+    return uci->state == SEARCHING ? uci->reply.most_nodes : 0;
+}
+
 pid_t uci_pid(const struct uci *uci)
 {
     return uci->process.pid;

@@ -74,6 +74,9 @@ bool uci_failed_in_search(const struct uci *uci);
  * neither the engine nor the position is to blame. */
 bool uci_was_killed(const struct uci *uci);
 
+/* Nodes of the search that is under way, as last printed; 0 outside of one. */
+int64_t uci_nodes(const struct uci *uci);
+
 /* The process, for status lines and tests. */
 pid_t uci_pid(const struct uci *uci);
 

@@ -77,6 +77,14 @@ for workers in 1 2 8; do
     run end_wave engine-$workers.db
 done
 
+say "the status knows who is at work"
+show_who() { search stop.db --status | sed -E "1,/^wave/d; s/process $pid/process <n>/; s/: [0-9:]+ at/: <pair> at/; s/ [0-9]+ s$/ <n> s/" | sort; }
+start_busy stop.db
+run show_who
+kill -KILL $pid
+wait $pid 2>/dev/null || true
+run show_who
+
 say "SIGINT, SIGTERM and SIGHUP: the searches in hand are given back"
 for signal in INT TERM HUP; do
     start_busy stop.db
@@ -85,6 +93,26 @@ for signal in INT TERM HUP; do
     tail -n 1 log
     sqlite3 stop.db "SELECT state, count(*) FROM jobs GROUP BY state"
 done
+say "SIGINT twice, while a lock is waited for that another program holds: it ends at once"
+start_busy stop.db
+python3 -c '
+import sqlite3, sys
+db = sqlite3.connect("stop.db", isolation_level=None)
+db.execute("BEGIN IMMEDIATE")
+open("held", "w").close()
+sys.stdin.read()' < <(wait_until test -e ended) &
+holder=$!
+wait_until test -e held
+kill -INT $pid
+is_taken() { grep -q '^SigBlk:.*0000$' /proc/$pid/status; }
+wait_until is_taken
+kill -INT $pid
+await $pid
+touch ended
+wait $holder
+wait_until no_engine
+run show_who
+
 say "when the time is up, no search is begun, and those in hand end"
 engine_json slow.json slow=8
 search stop.db --run --for 1s --engine slow.json >log
