@@ -131,8 +131,14 @@ $(BUILD)/fuzz/%: tests/fuzz/%.c $(PURE_OBJECTS) $(SEARCH_OBJECTS)
 	@echo '  LINK  $@'
 	$(Q)$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $< $(PURE_OBJECTS) $(SEARCH_OBJECTS) $(ALL_LIBS)
 
-bench: setup-bench all ## ratios of one run against sha256sum, zstd and python3
-	@BIN=$(abspath $(BIN)) tests/bench
+$(BUILD)/tests/bench_loop: tests/bench_loop.c $(PURE_OBJECTS)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(PURE_OBJECTS) $(ALL_LIBS)
+
+# Ratios of one run against sha256sum, zstd, python3, and a bare loop over the same engines.
+bench: setup-bench all $(BUILD)/tests/bench_loop $(BUILD)/tests/fake-engine ## measure
+	@BIN=$(abspath $(BIN)) LOOP=$(abspath $(BUILD))/tests/bench_loop \
+	  FAKE=$(abspath $(BUILD))/tests/fake-engine tests/bench
 
 install: all ## PREFIX=/usr/local DESTDIR=
 	install -D -m 0755 $(BIN) $(DESTDIR)$(PREFIX)/bin/asym-passport

@@ -205,12 +205,16 @@ static bool is_square(const char *at)
     return at[0] >= 'a' && at[0] <= 'h' && at[1] >= '1' && at[1] <= '8';
 }
 
+bool move_is_spelled(struct text move)
+{
+    return (move.len == 4 || (move.len == 5 && memchr("nbrq", move.data[4], 4))) &&
+           is_square(move.data) && is_square(move.data + 2);
+}
+
 static enum status read_bestmove(const struct reader *reader, struct evaluation *row)
 {
     struct text move = field(reader, BESTMOVE);
-    bool good = (move.len == 4 || (move.len == 5 && memchr("nbrq", move.data[4], 4))) &&
-                is_square(move.data) && is_square(move.data + 2);
-    if (!good)
+    if (!move_is_spelled(move))
         return wrong(reader, BESTMOVE, "is not a move");
     memcpy(row->bestmove, move.data, move.len);
     row->bestmove[move.len] = '\0';

@@ -11,7 +11,12 @@
 enum role { ROLE_SEARCH, ROLE_CONTROL, ROLE_MIRROR, ROLE_CONFIRM };
 enum limit_kind { LIMIT_NODES, LIMIT_DEPTH };
 
-enum { EVIDENCE_COLUMNS = 16, EVIDENCE_SETS_MAX = 256, EVIDENCE_NO_WDL = 0xffff };
+enum {
+    EVIDENCE_COLUMNS = 16,
+    EVIDENCE_SETS_MAX = 256,
+    EVIDENCE_NO_WDL = 0xffff,
+    EVIDENCE_MOVE_BYTES = 6,
+};
 #define EVIDENCE_NODES_MAX INT64_C(1000000000000000)
 
 /* One search: the last completed iteration, from White's view. Plain value. */
@@ -23,9 +28,9 @@ struct evaluation {
     int32_t score; /* cp in the engine's own scale; or moves to mate, negative for Black */
     uint32_t hash_mb;
     uint16_t win, draw,
-        loss;         /* per mille, 1000 together; EVIDENCE_NO_WDL where the engine gives none */
-    char bestmove[6]; /* UCI */
-    int64_t nodes;    /* may pass the limit a little */
+        loss; /* per mille, 1000 together; EVIDENCE_NO_WDL where the engine gives none */
+    char bestmove[EVIDENCE_MOVE_BYTES]; /* UCI */
+    int64_t nodes;                      /* may pass the limit a little */
 };
 
 /* All evaluations of one engine at one limit. */
@@ -49,6 +54,9 @@ const char *limit_kind_name(enum limit_kind kind);
 
 /* The reverse, for a name that a shape has checked. */
 enum limit_kind limit_kind_read(const char *name);
+
+/* Is it a move as UCI spells it, e2e4 or e7e8q? */
+bool move_is_spelled(struct text move);
 
 /* May a pair be evaluated in that role? control if and only if w = b; of the others the smaller
  * pair of a class as search or confirm, the larger one as mirror. */

@@ -63,9 +63,20 @@ int64_t crew_clock(void)
     return time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-const struct crew_counts *crew_counts(const struct crew *crew)
+static int64_t smaller(int64_t a, int64_t b)
 {
-    return &crew->counts;
+    return a < b ? a : b;
+}
+
+struct crew_counts crew_counts(const struct crew *crew)
+{
+    struct crew_counts counts = crew->counts;
+    for (int i = 0; i < crew->worker_count; i++) {
+        const struct worker *worker = &crew->workers[i];
+        if (worker->busy && worker->uci)
+            counts.running_nodes += smaller(uci_nodes(worker->uci), worker->job.limit);
+    }
+    return counts;
 }
 
 /* ---- the engine's files ---- */
@@ -214,6 +225,16 @@ static void make_result(const struct crew *crew, const struct store_job *job,
     };
 }
 
+/* A search that gave no result, on whosever account. */
+static enum status count_failure(struct crew *crew, const char *reason)
+{
+    if (++crew->failures < RUN_FAILURES_MAX)
+        return STATUS_OK;
+    return error_set(crew->error, STATUS_CANNOT,
+                     "engine %s: %d searches in a row have failed, the last: %s",
+                     crew->ground->config.id, crew->failures, reason);
+}
+
 static enum status fail_job(struct crew *crew, struct worker *worker, const struct store_job *job,
                             const char *reason)
 {
@@ -231,11 +252,7 @@ static enum status fail_job(struct crew *crew, struct worker *worker, const stru
              job->pair.w, job->pair.b, (long long)job->limit, job->tries + 1, STORE_TRIES, reason,
              failed ? "; recorded as failed" : "");
     crew->tick(crew->user, text);
-    if (++crew->failures >= RUN_FAILURES_MAX)
-        return error_set(crew->error, STATUS_CANNOT,
-                         "engine %s: %d searches in a row have failed, the last: %s",
-                         crew->ground->config.id, crew->failures, reason);
-    return STATUS_OK;
+    return count_failure(crew, reason);
 }
 
 /* The engine goes on with the next job before this one's result is stored. */
@@ -265,25 +282,31 @@ static enum status take_result(struct crew *crew, struct worker *worker)
     return STATUS_OK;
 }
 
-/* The engine is dead: what becomes of its job, and shall it be started again? */
+/* The engine is dead: what becomes of its job, and shall it be started again? Where it was killed
+ * from outside, neither a try nor a start counts. */
 static enum status take_failure(struct crew *crew, struct worker *worker)
 {
     char reason[STORE_REASON_BYTES], text[512];
     bool searched = uci_failed_in_search(worker->uci) && worker->busy;
+    bool killed = uci_was_killed(worker->uci);
     enum status status = STATUS_OK;
     snprintf(reason, sizeof reason, "%.*s", STORE_REASON_BYTES - 1, uci_reason(worker->uci));
     uci_close(worker->uci);
     worker->uci = NULL;
+    if (searched || killed)
+        worker->starts = 0;
     if (searched) {
         put_down(crew, worker);
-        worker->starts = 0;
         status = fail_job(crew, worker, &worker->job, reason);
-    } else {
-        if (worker->busy)
-            status = release(crew, worker);
-        if (!status && (!crew->was_ready || worker->starts >= RUN_STARTS_MAX))
-            return error_set(crew->error, STATUS_CANNOT, "engine %s: %s", crew->ground->config.id,
-                             reason);
+    } else if (worker->busy) {
+        status = release(crew, worker);
+    }
+    if (!status && killed)
+        status = count_failure(crew, reason);
+    else if (!status && !searched && (!crew->was_ready || worker->starts >= RUN_STARTS_MAX))
+        status =
+            error_set(crew->error, STATUS_CANNOT, "engine %s: %s", crew->ground->config.id, reason);
+    if (!status && !searched) {
         snprintf(text, sizeof text, "worker %s: the engine %s; it is started again", worker->name,
                  reason);
         crew->tick(crew->user, text);
@@ -328,11 +351,6 @@ bool crew_is_stopped(struct crew *crew)
 }
 
 /* ---- work ---- */
-
-static int64_t smaller(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
 
 static int64_t next_event(const struct crew *crew, int64_t now)
 {
@@ -394,7 +412,9 @@ static void abandon(struct crew *crew)
         crew->workers[i].uci = NULL;
     }
     crew->error = &ignored;
-    /* Where the store refuses this too, the next run takes the claims back when it opens it. */
+    /* Where the store refuses this too, the next run takes the claims back when it opens it. If the
+     * store is locked, that was waited for. */
+    store_wait(crew->ground->store, 0);
     (void)give_back(crew);
     store_rollback(crew->ground->store);
     crew->grouped = false;

@@ -10,6 +10,7 @@ struct crew_counts {
     int64_t done, failed; /* jobs of this run */
     int64_t nodes;        /* of those, by nominal limits */
     int running;
+    int64_t running_nodes; /* of the searches in hand, as the engines last said, up to the limits */
 };
 
 enum crew_end {
@@ -33,7 +34,7 @@ enum status crew_work(struct crew *crew, int64_t until_ms, enum crew_end *end, s
 /* Has a signal come that crew_work has not seen? */
 bool crew_is_stopped(struct crew *crew);
 
-const struct crew_counts *crew_counts(const struct crew *crew);
+struct crew_counts crew_counts(const struct crew *crew);
 
 /* A monotonic time in ms. */
 int64_t crew_clock(void);

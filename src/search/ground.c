@@ -7,17 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum limit_kind ground_kind(const struct ground *ground)
-{
-    return ground->config.limit_kind == ENGINE_NODES ? LIMIT_NODES : LIMIT_DEPTH;
-}
-
 /* ---- reading ---- */
 
 static enum status find_deepest(struct ground *ground, struct error *error)
 {
     const struct ladder *ladder = &ground->stored.ladder;
-    if (ground_kind(ground) != LIMIT_NODES)
+    if (ground->config.limit_kind != LIMIT_NODES)
         return error_set(error, STATUS_CANNOT,
                          "engine %s is limited by depth, but the ladder counts nodes",
                          ground->config.id);

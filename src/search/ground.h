@@ -64,9 +64,6 @@ enum status ground_plan(const struct ground *ground, const struct plan_knobs *kn
 enum status ground_knobs(const struct ground *ground, const struct plan_knobs *given,
                          const char *until, struct plan_knobs *knobs, struct error *error);
 
-/* The kind of limits of the engine, as the store calls it. */
-enum limit_kind ground_kind(const struct ground *ground);
-
 /* Do the engine's files still have the sha256 that they had? Reads them. */
 enum status ground_check_files(struct ground *ground, struct error *error);
 

@@ -32,37 +32,38 @@ struct run {
 
 /* ---- progress ---- */
 
-static void measure(struct run *run, int64_t now)
+/* `searched`: nodes of this run so far, those of the searches in hand too. A search that has failed
+ * takes its own back. */
+static void measure(struct run *run, int64_t searched, int64_t now)
 {
-    const struct crew_counts *counts = crew_counts(run->crew);
     struct run_progress *progress = &run->progress;
     int64_t oldest = run->steps > RATE_STEPS ? run->steps % RATE_STEPS : 0;
     int64_t ms = now - run->past[oldest].ms;
-    int64_t nodes = counts->nodes - run->past[oldest].nodes;
-    progress->rate = ms > 0 ? nodes * 1000 / ms : 0;
+    int64_t nodes = searched - run->past[oldest].nodes;
+    progress->rate = ms > 0 && nodes > 0 ? nodes * 1000 / ms : 0;
     if (progress->rate == 0 && progress->elapsed_ms > 0)
-        progress->rate = counts->nodes * 1000 / progress->elapsed_ms;
+        progress->rate = searched * 1000 / progress->elapsed_ms;
     int64_t left = progress->nodes - progress->nodes_done;
     progress->left_s = progress->rate > 0 ? left / progress->rate : -1;
     if (now - run->past[(run->steps - 1) % RATE_STEPS].ms >= RATE_STEP_MS) {
         run->past[run->steps % RATE_STEPS].ms = now;
-        run->past[run->steps % RATE_STEPS].nodes = counts->nodes;
+        run->past[run->steps % RATE_STEPS].nodes = searched;
         run->steps++;
     }
 }
 
 static void update(struct run *run)
 {
-    const struct crew_counts *counts = crew_counts(run->crew);
+    struct crew_counts counts = crew_counts(run->crew);
     struct run_progress *progress = &run->progress;
-    int64_t now = crew_clock();
+    int64_t now = crew_clock(), searched = counts.nodes + counts.running_nodes;
     progress->elapsed_ms = now - run->begun_ms;
-    progress->searched = counts->done;
-    progress->running = counts->running;
-    progress->done = run->done_before + counts->done - run->before.done;
-    progress->failed = run->failed_before + counts->failed - run->before.failed;
-    progress->nodes_done = run->nodes_before + counts->nodes - run->before.nodes;
-    measure(run, now);
+    progress->searched = counts.done;
+    progress->running = counts.running;
+    progress->done = run->done_before + counts.done - run->before.done;
+    progress->failed = run->failed_before + counts.failed - run->before.failed;
+    progress->nodes_done = run->nodes_before + searched - run->before.nodes;
+    measure(run, searched, now);
 }
 
 static void tick(void *user, const char *text)
@@ -94,7 +95,7 @@ static enum status begin_progress(struct run *run, int64_t number)
     if (status)
         return status;
     run->progress = (struct run_progress){.wave = number, .left_s = -1};
-    run->before = *crew_counts(run->crew);
+    run->before = crew_counts(run->crew);
     run->done_before = run->failed_before = run->nodes_before = 0;
     for (size_t i = 0; i < count; i++) {
         const struct store_count *part = &counts[i];

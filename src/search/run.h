@@ -3,7 +3,7 @@
  * One process polls all engines. Results are committed in groups, within about a second, so that a
  * kill loses little, and never anything that was committed; a search that was under way is made
  * again. An engine that dies is started anew; a search on which it died STORE_TRIES times is
- * recorded as failed. */
+ * recorded as failed, unless it was killed from outside, which is no try. */
 #ifndef SEARCH_RUN_H
 #define SEARCH_RUN_H
 
@@ -28,7 +28,8 @@ struct run_options {
 struct run_progress {
     int64_t wave;
     int64_t jobs, done, failed, running;
-    int64_t nodes, nodes_done; /* of the wave, by nominal limits; failed ones are done */
+    int64_t nodes, nodes_done; /* of the wave, by nominal limits; failed ones are done, and of those
+                                * under way what the engines have said */
     int64_t rate;              /* nodes a second, over the last minutes of this run; 0: not known */
     int64_t left_s;            /* until the wave ends at that rate; -1: not known */
     int64_t searched;          /* results of this run */

@@ -174,6 +174,10 @@ static enum status read_workers(const struct ground *ground, struct status_repor
         const struct store_running *running = &report->workers[i];
         if (!is_ours(report, running->engine, running->kind))
             continue;
+        if (!report->coordinator) {
+            report->cut_off++;
+            continue;
+        }
         struct status_stage *stage = make_stage(report, &ground->stored.ladder, running->limit);
         if (stage)
             stage->running++;
@@ -192,6 +196,8 @@ static enum status read_wave(const struct ground *ground, struct status_report *
         status = store_counts(ground->store, &counts, &count, error);
     if (status)
         return status;
+    report->wave.states[STORE_WAITING] += report->cut_off;
+    report->wave.states[STORE_RUNNING] -= report->cut_off;
     for (size_t i = 0; i < count; i++) {
         const struct store_count *part = &counts[i];
         if (!is_ours(report, part->engine, part->kind))
@@ -211,6 +217,7 @@ enum status status_read(const struct ground *ground, struct status_report *repor
                         struct error *error)
 {
     *report = (struct status_report){.store = ground->store_path, .engine = ground->config.id};
+    report->coordinator = store_writer(ground->store);
     enum status status = store_begin(ground->store, error);
     if (status)
         return status;
@@ -316,6 +323,16 @@ static void print_wave(const struct status_report *report, struct buf *out)
     buf_putc(out, '\n');
 }
 
+static void print_coordinator(const struct status_report *report, struct buf *out)
+{
+    if (report->coordinator > 0)
+        buf_printf(out, "process %" PRId64 " is at work\n", report->coordinator);
+    else
+        buf_puts(out, report->coordinator ? "a process is at work\n" : "nobody is at work\n");
+    if (report->cut_off)
+        buf_printf(out, "%" PRId64 " searches were cut off, and wait again\n", report->cut_off);
+}
+
 void status_print(const struct status_report *report, struct buf *out)
 {
     buf_printf(out, "%s: %s\n", report->store, report->engine);
@@ -329,6 +346,7 @@ void status_print(const struct status_report *report, struct buf *out)
     buf_puts(out, "in all: ");
     print_day(&report->sum, out);
     print_wave(report, out);
+    print_coordinator(report, out);
     for (size_t i = 0; i < report->worker_count; i++) {
         const struct store_running *worker = &report->workers[i];
         buf_printf(out, "worker %s: %u:%u at %" PRId64 " nodes for ", worker->worker,
@@ -420,6 +438,9 @@ void status_print_json(const struct status_report *report, struct buf *out)
     json_add_int(json, "nodes_per_second_and_worker", report->speed, &failed);
     if (report->wave.number)
         json_add(json, "wave", wave_json(report, &failed), &failed);
+    json_add(json, "at_work", cJSON_CreateBool(report->coordinator != 0), &failed);
+    if (report->coordinator > 0)
+        json_add_int(json, "process", report->coordinator, &failed);
     list = json_add_array(json, "workers", &failed);
     for (size_t i = 0; i < report->worker_count; i++)
         json_append(list, worker_json(&report->workers[i], &failed), &failed);

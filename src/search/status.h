@@ -35,8 +35,10 @@ struct status_report {
     int64_t wave_nodes, wave_done; /* of an open wave, by nominal limits */
     int64_t speed;                 /* nodes a second of one worker, over all that is known; 0 */
     int64_t left_s;                /* until the open wave ends; -1: not known */
-    struct store_running *workers; /* owned; of this engine */
+    int64_t coordinator;           /* its process; 0: none; -1: its id is not known */
+    struct store_running *workers; /* owned; of this engine; none without a coordinator */
     size_t worker_count;
+    int64_t cut_off; /* searches of a coordinator that died; they count as waiting */
 };
 
 /* Looks at the store of `ground`, which must be there. The report is the caller's to free

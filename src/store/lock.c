@@ -12,6 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { UNNAMED = -1, UNLOCKABLE = -2 }; /* in the place of a process id */
+
 /* The process id in the file; 0 where there is none. */
 static pid_t read_holder(int fd)
 {
@@ -24,17 +26,22 @@ static pid_t read_holder(int fd)
     return (pid_t)pid;
 }
 
-/* The holder writes its id just after it got the lock, and until then the file may name one that
- * is dead. */
-static pid_t living_holder(int fd)
+/* Takes the lock, or finds who has it; 0: it is taken; UNNAMED; UNLOCKABLE, and errno. The holder
+ * writes its id just after it got the lock, and until then the file may name one that is dead; and
+ * lock_holder has it for a moment. */
+static pid_t take_or_find(int fd, int how)
 {
     for (int i = 0; i < 50; i++) {
+        if (flock(fd, how | LOCK_NB) == 0)
+            return 0;
+        if (errno != EWOULDBLOCK)
+            return UNLOCKABLE;
         pid_t pid = read_holder(fd);
         if (pid && (kill(pid, 0) == 0 || errno == EPERM))
             return pid;
         nanosleep(&(struct timespec){.tv_nsec = 4000000}, NULL);
     }
-    return 0;
+    return UNNAMED;
 }
 
 static void write_holder(int fd)
@@ -52,24 +59,34 @@ static enum status take(const char *file, const char *name, int *fd, struct erro
     if (lock < 0)
         return error_set(error, STATUS_CANNOT, "%s: cannot open %s: %s", name, file,
                          strerror(errno));
-    enum status status = STATUS_OK;
-    if (flock(lock, LOCK_EX | LOCK_NB) == 0) {
+    pid_t pid = take_or_find(lock, LOCK_EX);
+    if (pid == 0) {
         write_holder(lock);
         *fd = lock;
         return STATUS_OK;
     }
-    if (errno != EWOULDBLOCK) {
-        status =
-            error_set(error, STATUS_CANNOT, "%s: cannot lock %s: %s", name, file, strerror(errno));
-    } else {
-        pid_t pid = living_holder(lock);
-        status =
-            pid ? error_set(error, STATUS_CANNOT, "%s: process %ld is at work on it", name,
-                            (long)pid)
-                : error_set(error, STATUS_CANNOT, "%s: another process is at work on it", name);
-    }
+    enum status status = STATUS_CANNOT;
+    if (pid == UNLOCKABLE)
+        error_set(error, status, "%s: cannot lock %s: %s", name, file, strerror(errno));
+    else if (pid == UNNAMED)
+        error_set(error, status, "%s: another process is at work on it", name);
+    else
+        error_set(error, status, "%s: process %ld is at work on it", name, (long)pid);
     close(lock);
     return status;
+}
+
+int64_t lock_holder(const char *path)
+{
+    struct buf file = {0};
+    struct error ignored;
+    buf_printf(&file, "%s-lock", path);
+    int lock = buf_ok(&file, &ignored) ? -1 : open(file.data, O_RDONLY | O_CLOEXEC);
+    pid_t pid = lock < 0 ? 0 : take_or_find(lock, LOCK_SH);
+    if (lock >= 0)
+        close(lock);
+    buf_free(&file);
+    return pid == UNLOCKABLE ? 0 : pid;
 }
 
 enum status lock_take(const char *path, const char *name, int *fd, struct error *error)

@@ -379,6 +379,17 @@ enum status store_open(const char *path, enum store_mode mode, int wait_ms, stru
     return status;
 }
 
+void store_wait(struct store *store, int wait_ms)
+{
+    store->wait_ms = wait_ms;
+    sqlite3_busy_timeout(store->db, wait_ms);
+}
+
+int64_t store_writer(const struct store *store)
+{
+    return lock_holder(sqlite3_db_filename(store->db, "main"));
+}
+
 void store_close(struct store *store)
 {
     if (!store)

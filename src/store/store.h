@@ -57,6 +57,12 @@ enum status store_open(const char *path, enum store_mode mode, int wait_ms, stru
 /* Rolls back an open group. NULL is allowed. */
 void store_close(struct store *store);
 
+/* Calls wait so long for another program's lock from now on. */
+void store_wait(struct store *store, int wait_ms);
+
+/* The process that has the store open for writing; 0: none; -1: one whose id is not known. */
+int64_t store_writer(const struct store *store);
+
 /* ---- groups ---- */
 
 /* A reader's group is one moment: what others commit meanwhile does not show. */

@@ -1,6 +1,7 @@
 #include "uci/config.h"
 
 #include "base/file.h"
+#include "passport/shapes.h"
 #include "uci/option.h"
 
 #include <errno.h>
@@ -13,7 +14,6 @@
 
 /* Printable ASCII: what is sent to an engine is one line. */
 #define PRINTABLE "^[ -~]+$"
-#define SLUG "^[a-z0-9][a-z0-9.-]{0,47}$"
 #define FILE_NAME "^[a-z0-9._-]+$"
 #define FILE_NAME_CHARACTERS "abcdefghijklmnopqrstuvwxyz0123456789._-"
 
@@ -29,7 +29,7 @@ static const struct json_member file_members[] = {
       .about = "Absolute, or from the folder of this file."}},
     {"sha256",
      true,
-     {.kind = JSON_STRING, .pattern = "^[0-9a-f]{64}$", .about = "Any other file is refused."}},
+     {.kind = JSON_STRING, .pattern = SHAPE_SHA256, .about = "Any other file is refused."}},
     {0},
 };
 static const struct json_shape file_shape = {.kind = JSON_OBJECT, .members = file_members};
@@ -37,7 +37,7 @@ static const struct json_shape file_shape = {.kind = JSON_OBJECT, .members = fil
 static const struct json_shape hash_mb_shape = {.kind = JSON_INTEGER, .min = 1, .max = 33554432};
 
 static const struct json_member members[] = {
-    {"id", false, {.kind = JSON_STRING, .pattern = SLUG}},
+    {"id", false, {.kind = JSON_STRING, .pattern = SHAPE_SLUG}},
     {"name",
      false,
      {.kind = JSON_STRING, .pattern = PRINTABLE, .about = "What the engine says as its id name."}},
@@ -103,8 +103,6 @@ const struct json_shape engine_config_shape = {
     .members = members,
 };
 
-static const char *const limit_names[] = {"nodes", "depth"};
-
 /* In the order of enum completion: as configurations and as passports say it. */
 static const struct {
     const char *slug, *words;
@@ -112,11 +110,6 @@ static const struct {
     {"exact-before-final-pv", "the last exact PV line before the final PV line"},
     {"final-pv", "the final exact PV line"},
 };
-
-const char *engine_limit_name(enum engine_limit kind)
-{
-    return limit_names[kind];
-}
 
 /* A configuration on its way in. */
 struct reader {
@@ -282,13 +275,13 @@ static enum status read_hashes(const struct reader *reader)
     config->hashes = room(list, &count, sizeof *config->hashes);
     if (!config->hashes)
         return error_memory(reader->error);
-    int64_t most = config->limit_kind == ENGINE_NODES ? REPLY_NODES_MAX : 255;
+    int64_t most = config->limit_kind == LIMIT_NODES ? EVIDENCE_NODES_MAX : 255;
     cJSON_ArrayForEach(hash, list)
     {
         struct engine_hash *to = &config->hashes[config->hash_count++];
         if (!text_int(text_of(hash->string), 1, most, &to->limit))
             return error_set(reader->error, STATUS_WRONG, "%s: hash_mb: no limit of %s: '%s'",
-                             reader->name, limit_names[config->limit_kind], hash->string);
+                             reader->name, limit_kind_name(config->limit_kind), hash->string);
         to->hash_mb = (uint32_t)hash->valuedouble;
     }
     qsort(config->hashes, count, sizeof *config->hashes, compare_hashes);
@@ -299,8 +292,8 @@ static enum status read_hashes(const struct reader *reader)
 static enum status check_protocol(const struct reader *reader)
 {
     const char *const expected[] = {"ucinewgame", "isready", "position fen",
-                                    reader->config->limit_kind == ENGINE_NODES ? "go nodes"
-                                                                               : "go depth"};
+                                    reader->config->limit_kind == LIMIT_NODES ? "go nodes"
+                                                                              : "go depth"};
     const cJSON *list = json_get(reader->config->json, "per_position"), *command;
     size_t at = 0;
     cJSON_ArrayForEach(command, list)
@@ -322,8 +315,7 @@ static enum status read_members(const struct reader *reader)
     config->name = json_string(json, "name");
     config->deadline_ms = json_int(json, "deadline_s") * 1000;
     config->slowest_nps = json_int(json, "slowest_nps");
-    if (strcmp(json_string(json, "limit_kind"), limit_names[ENGINE_DEPTH]) == 0)
-        config->limit_kind = ENGINE_DEPTH;
+    config->limit_kind = limit_kind_read(json_string(json, "limit_kind"));
     if (strcmp(json_string(json, "completion"), completions[COMPLETION_FINAL].slug) == 0)
         config->completion = COMPLETION_FINAL;
     enum status status = read_files(reader);
@@ -533,7 +525,7 @@ uint32_t engine_config_hash_mb(const struct engine_config *config, int64_t limit
 
 int64_t engine_config_silence(const struct engine_config *config, int64_t limit)
 {
-    if (config->limit_kind != ENGINE_NODES || !config->slowest_nps)
+    if (config->limit_kind != LIMIT_NODES || !config->slowest_nps)
         return config->deadline_ms;
     int64_t seconds = limit / config->slowest_nps + (limit % config->slowest_nps != 0);
     return config->deadline_ms + seconds * 1000;

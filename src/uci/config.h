@@ -13,8 +13,6 @@
 
 extern const struct json_shape engine_config_shape;
 
-enum engine_limit { ENGINE_NODES, ENGINE_DEPTH };
-
 struct engine_file {
     const char *name;            /* "binary", "script", "wasm", "network" */
     char *path;                  /* owned */
@@ -43,15 +41,12 @@ struct engine_config {
     size_t option_count;
     struct engine_hash *hashes; /* sorted by limit */
     size_t hash_count;
-    enum engine_limit limit_kind;
+    enum limit_kind limit_kind;
     enum completion completion;
     int64_t deadline_ms; /* without progress; for a search by nodes see engine_config_silence */
     int64_t slowest_nps; /* 0: not given */
     cJSON *json;
 };
-
-/* "nodes", "depth" */
-const char *engine_limit_name(enum engine_limit kind);
 
 /* Reads the file. STATUS_WRONG names the member that is not as it should be. On success the
  * configuration is owned by the caller (engine_config_free). */

@@ -38,6 +38,7 @@ struct uci {
     int64_t end_step;
     size_t output; /* bytes since the last command */
     bool searched; /* the failure is about a position */
+    bool killed;   /* from outside */
 
     bool *offered; /* for each option of the configuration */
     bool named, hash_offered;
@@ -82,7 +83,7 @@ static void describe_phase(const struct uci *uci, enum state state, char *phase,
 /* The engine is of no more use; the reason is set. */
 static enum uci_event give_up(struct uci *uci, enum state state)
 {
-    uci->searched = state == PREPARING || state == SEARCHING;
+    uci->searched = (state == PREPARING || state == SEARCHING) && !uci->killed;
     uci->state = FAILED;
     process_kill(&uci->process);
     return UCI_FAILED;
@@ -282,7 +283,7 @@ static enum uci_event go(struct uci *uci, int64_t now)
 {
     struct buf text = {0};
     buf_printf(&text, "position fen %s\ngo %s %" PRId64 "\n", uci->fen,
-               engine_limit_name(uci->config->limit_kind), uci->limit);
+               limit_kind_name(uci->config->limit_kind), uci->limit);
     wait_until(uci, SEARCHING, engine_config_silence(uci->config, uci->limit), now);
     return say(uci, &text);
 }
@@ -363,19 +364,21 @@ static void begin_ending(struct uci *uci, int64_t now)
 
 static enum uci_event await_end(struct uci *uci, int64_t now)
 {
-    char how[48] = "closed its output", phase[96], unfinished[64];
+    struct process_end end = {.how = "closed its output"};
+    char phase[96], unfinished[64];
     uci->end_step = now + END_STEP_MS;
-    if (!process_ended(&uci->process, how) && now < uci->deadline)
+    if (!process_ended(&uci->process, &end) && now < uci->deadline)
         return UCI_NOTHING;
+    uci->killed = end.from_outside;
     struct text rest = lines_unfinished(&uci->lines);
     describe_phase(uci, uci->ending_in, phase, sizeof phase);
     snprintf(unfinished, sizeof unfinished, "%.*s", (int)(rest.len < 60 ? rest.len : 60),
              rest.data);
     if (rest.len)
-        error_set(&uci->reason, STATUS_WRONG, "%s %s; its last line is unfinished: '%s'", how,
+        error_set(&uci->reason, STATUS_WRONG, "%s %s; its last line is unfinished: '%s'", end.how,
                   phase, unfinished);
     else
-        error_set(&uci->reason, STATUS_WRONG, "%s %s", how, phase);
+        error_set(&uci->reason, STATUS_WRONG, "%s %s", end.how, phase);
     return give_up(uci, uci->ending_in);
 }
 
@@ -474,6 +477,16 @@ const char *uci_reason(const struct uci *uci)
 bool uci_failed_in_search(const struct uci *uci)
 {
     return uci->searched;
+}
+
+bool uci_was_killed(const struct uci *uci)
+{
+    return uci->killed;
+}
+
+int64_t uci_nodes(const struct uci *uci)
+{
+    return uci->state == SEARCHING ? uci->reply.most_nodes : 0;
 }
 
 pid_t uci_pid(const struct uci *uci)

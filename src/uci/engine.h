@@ -78,6 +78,13 @@ const char *uci_reason(const struct uci *uci);
  * or not fit its configuration? */
 bool uci_failed_in_search(const struct uci *uci);
 
+/* After FAILED: was its process killed from outside (by hand, or where memory was short)? Then
+ * neither the engine nor the position is to blame. */
+bool uci_was_killed(const struct uci *uci);
+
+/* Nodes of the search that is under way, as last printed; 0 outside of one. */
+int64_t uci_nodes(const struct uci *uci);
+
 /* The process, for status lines and tests. */
 pid_t uci_pid(const struct uci *uci);
 

@@ -225,15 +225,18 @@ enum process_read process_read(struct process *process, char *bytes, size_t size
     return PROCESS_END;
 }
 
-static void describe(const siginfo_t *info, char how[48])
+static void describe(const siginfo_t *info, struct process_end *end)
 {
-    const char *signal_name = info->si_code == CLD_EXITED ? NULL : sigabbrev_np(info->si_status);
+    int number = info->si_status;
+    const char *signal_name = info->si_code == CLD_EXITED ? NULL : sigabbrev_np(number);
+    end->from_outside = info->si_code != CLD_EXITED && (number == SIGKILL || number == SIGTERM ||
+                                                        number == SIGINT || number == SIGHUP);
     if (info->si_code == CLD_EXITED)
-        snprintf(how, 48, "ended with exit status %d", info->si_status);
+        snprintf(end->how, sizeof end->how, "ended with exit status %d", number);
     else if (signal_name)
-        snprintf(how, 48, "was killed by SIG%s", signal_name);
+        snprintf(end->how, sizeof end->how, "was killed by SIG%s", signal_name);
     else
-        snprintf(how, 48, "was killed by signal %d", info->si_status);
+        snprintf(end->how, sizeof end->how, "was killed by signal %d", number);
 }
 
 void process_kill(struct process *process)
@@ -249,18 +252,18 @@ static void reap(struct process *process)
     process->pid = 0;
 }
 
-bool process_ended(struct process *process, char how[48])
+bool process_ended(struct process *process, struct process_end *end)
 {
     siginfo_t info = {0};
     if (!process->pid)
         return false;
     int result = waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOHANG | WNOWAIT);
     if (result < 0)
-        snprintf(how, 48, "was reaped by somebody else");
+        *end = (struct process_end){.how = "was reaped by somebody else"};
     else if (info.si_pid == 0)
         return false;
     else
-        describe(&info, how);
+        describe(&info, end);
     /* While it is not reaped, nobody else can have its number. */
     process_kill(process);
     reap(process);

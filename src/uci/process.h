@@ -40,9 +40,13 @@ enum process_read {
 /* Up to `size` bytes, *got of them. */
 enum process_read process_read(struct process *process, char *bytes, size_t size, size_t *got);
 
-/* Has it ended? Then it is reaped, its group killed, and `how` says so: "ended with exit status 1",
- * "was killed by SIGSEGV". */
-bool process_ended(struct process *process, char how[48]);
+struct process_end {
+    char how[48];      /* "ended with exit status 1", "was killed by SIGSEGV" */
+    bool from_outside; /* by a signal that comes from somebody else: KILL, TERM, INT, HUP */
+};
+
+/* Has it ended? Then it is reaped, its group killed, and `end` is set. */
+bool process_ended(struct process *process, struct process_end *end);
 
 /* Kills the process and its group, at once. */
 void process_kill(struct process *process);

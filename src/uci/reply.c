@@ -38,7 +38,7 @@ static bool read_number(struct reply_info *info, struct text word, struct words 
         {"depth", DEPTH, 0, 255},
         {"seldepth", SELDEPTH, 0, 255},
         {"multipv", MULTIPV, 1, 1000},
-        {"nodes", NODES, 0, REPLY_NODES_MAX},
+        {"nodes", NODES, 0, EVIDENCE_NODES_MAX},
         {"currmovenumber", CURRMOVENUMBER, 0, 1000},
     };
     size_t at = 0, count = sizeof numbers / sizeof *numbers;
@@ -97,17 +97,6 @@ static bool read_wdl(struct reply_info *info, struct words *words)
     return true;
 }
 
-static bool is_square(const char *at)
-{
-    return at[0] >= 'a' && at[0] <= 'h' && at[1] >= '1' && at[1] <= '8';
-}
-
-static bool is_move(struct text word)
-{
-    return (word.len == 4 || (word.len == 5 && memchr("nbrq", word.data[4], 4))) &&
-           is_square(word.data) && is_square(word.data + 2);
-}
-
 /* The moves of a PV; the word after them is left. */
 static bool read_pv(struct reply_info *info, struct words *words)
 {
@@ -115,7 +104,7 @@ static bool read_pv(struct reply_info *info, struct words *words)
     struct text word;
     if (given(info, PV))
         return false;
-    while (words_next(&ahead, &word) && is_move(word)) {
+    while (words_next(&ahead, &word) && move_is_spelled(word)) {
         if (give(info, PV)) {
             memcpy(info->iteration.move, word.data, word.len);
             info->iteration.move[word.len] = '\0';
@@ -130,7 +119,7 @@ static bool read_info(struct reply_info *info, struct words *words)
 {
     struct text word;
     bool known, good = true;
-    info->iteration.win = info->iteration.draw = info->iteration.loss = REPLY_NO_WDL;
+    info->iteration.win = info->iteration.draw = info->iteration.loss = EVIDENCE_NO_WDL;
     while (good && words_next(words, &word)) {
         good = read_number(info, word, words, &known);
         if (known)
@@ -257,7 +246,7 @@ enum status reply_result_by(const struct reply *reply, enum completion completio
 {
     if (strcmp(reply->best, "(none)") == 0 || strcmp(reply->best, "0000") == 0)
         return error_set(error, STATUS_WRONG, "bestmove %s: no legal move", reply->best);
-    if (!is_move(text_of(reply->best)))
+    if (!move_is_spelled(text_of(reply->best)))
         return error_set(error, STATUS_WRONG, "bestmove '%s' is no move", reply->best);
     bool in_doubt;
     const struct reply_info *info = completed(reply, completion, &in_doubt);

@@ -11,10 +11,8 @@
 #ifndef UCI_REPLY_H
 #define UCI_REPLY_H
 
-#include "base/status.h"
+#include "passport/evidence.h"
 #include "uci/lines.h"
-
-#include <stdint.h>
 
 /* Which line of a search is its evaluation; a part of the engine's configuration. */
 enum completion {
@@ -25,18 +23,15 @@ enum completion {
     COMPLETION_FINAL,
 };
 
-enum { REPLY_NO_WDL = 0xffff, REPLY_MOVE_BYTES = 6 };
-#define REPLY_NODES_MAX INT64_C(1000000000000000)
-
 /* One PV line. The score is from the view of the side to move. Plain value. */
 struct reply_iteration {
     bool mate;        /* `score` counts moves to mate, negative where the mover is mated, never 0 */
     int32_t score;    /* centipawns within +-100,000 otherwise; mate within +-1,000 */
     uint8_t depth;    /* at least 1 */
     uint8_t seldepth; /* 0 where the engine gives none */
-    uint16_t win, draw, loss;    /* per mille, 1000 together; REPLY_NO_WDL where there is none */
-    int64_t nodes;               /* so far */
-    char move[REPLY_MOVE_BYTES]; /* the first of the PV */
+    uint16_t win, draw, loss; /* per mille, 1000 together; EVIDENCE_NO_WDL where there is none */
+    int64_t nodes;            /* so far */
+    char move[EVIDENCE_MOVE_BYTES]; /* the first of the PV */
 };
 
 /* A line on its way through the reader. */

@@ -83,6 +83,11 @@ run masked crash=0
 rm -f store.db*
 run masked none
 rm -f store.db*
+
+say "an engine that somebody kills each time: no try is counted, but the run ends"
+run masked killed=0
+sqlite3 store.db "SELECT sum(tries) FROM jobs"
+rm -f store.db*
 workers=2
 
 # The jobs in the order of their places, of which one is chosen.

@@ -12,7 +12,26 @@ run test -e new.db
 say "three waves by one worker"
 run search one.db --run "${small_waves[@]}" --waves 3
 
-show_status() { search one.db --status | timeless; }
+# A run may pass midnight: the days as one, once they are what "in all" says.
+one_day() {
+    python3 -c '
+import re, sys
+line = re.compile(r"<date>: (\d+) evaluations, (\d+) nodes of screening, (\d+) of deepening \(\S+ %\), engine time <time>\n")
+days = []
+for text in sys.stdin:
+    found = line.fullmatch(text)
+    if found:
+        days.append([int(number) for number in found.groups()])
+        continue
+    if text.startswith("in all: "):
+        sums = [sum(day[i] for day in days) for i in range(3)]
+        whole = text.replace("in all", "<date>")
+        if [int(number) for number in line.fullmatch(whole).groups()] != sums or len(days) > 2:
+            print("THE DAYS ARE NOT THE WHOLE", days)
+        print(whole, end="")
+    print(text, end="")'
+}
+show_status() { search one.db --status | timeless | one_day; }
 run show_status
 
 say "the same, as JSON"
@@ -65,7 +84,7 @@ passport() {
 import json, sys
 passport = json.load(open(sys.argv[1]))
 for run in passport["runs"]:
-    print([(a["limit"], a["rows"]) for a in run["added"]], len(run["dates"]), run["host"] != "")
+    print([(a["limit"], a["rows"]) for a in run["added"]], 1 <= len(run["dates"]) <= 2, run["host"] != "")
     print(run["compute_split"], sorted(run["producer"]))
 print(sorted(passport["engines"]["fake-1"].items()))
 END
@@ -119,6 +138,20 @@ run search one.db --run --waves 1 --engine hash.json
 sed -i s/59/60/ tree/passport/asym/ladder.json
 run search one.db --run --waves 1
 run search one.db --status
+
+say "a line that changes, on a terminal; the nodes of a search on its way are in it"
+DEADLINE=3600 engine_json hang.json hang=1
+printf 'exec asym-passport search --root recorded --store live.db --run --until P0 --wave-nodes 1000 --controls 0 --deepening 0 --mirrors 0 --engine hang.json\n' >live.sh
+script -qec "bash live.sh" live.log >/dev/null &
+pid=$!
+live_line() {
+    tr '\r' '\n' <live.log | sed -nE 's/\x1b\[K//; s/[0-9]+ s left/<n> s left/; /[1-9][0-9]* % of/p' | grep -m 1 left
+}
+has_line() { [ -n "$(live_line)" ]; }
+wait_until has_line
+live_line
+pkill -TERM -P $pid
+wait $pid || true
 
 say "what is no command"
 run search one.db

@@ -37,6 +37,7 @@ static const char help[] =
     "  crash=N            SIGABRT in the midst of search N\n"
     "  crash-fen=TEXT     the same where the FEN holds TEXT\n"
     "  crash-once=FILE    the same, but only while FILE does not exist; it is made\n"
+    "  killed=N           SIGKILL, as if from outside\n"
     "  quit=N             exit with status 0 in the midst of search N\n"
     "  mute=N             close its output in the midst of search N, and live on\n"
     "  late=MS            search until stop, and then as long\n"
@@ -357,8 +358,10 @@ static void misbehave(void)
             fclose(made);
         crash = true;
     }
-    if (crash || now_is("quit"))
+    if (crash || now_is("quit") || now_is("killed"))
         flush();
+    if (now_is("killed"))
+        raise(SIGKILL);
     if (crash)
         abort();
     if (now_is("quit"))

@@ -54,7 +54,8 @@ start() {
     local store=$1
     shift
     : >$log # what was there is gone before anybody looks
-    asym-passport search --root tree --store "$store" "$@" >$log 2>&1 &
+    # A shell without job control leaves SIGINT ignored in what runs in the background.
+    env --default-signal=INT asym-passport search --root tree --store "$store" "$@" >$log 2>&1 &
     # shellcheck disable=SC2034 # for those who wait for it
     pid=$!
 }

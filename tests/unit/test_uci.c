@@ -25,7 +25,7 @@ enum { ENGINES_MAX = 4, SHOWN = 200, NEVER = 0, LATER = 1000000000 };
 static void show(const struct reply_iteration *at, int64_t nodes, char shown[SHOWN])
 {
     char wdl[40] = "no wdl";
-    if (at->win != REPLY_NO_WDL)
+    if (at->win != EVIDENCE_NO_WDL)
         snprintf(wdl, sizeof wdl, "wdl %u %u %u", at->win, at->draw, at->loss);
     snprintf(shown, SHOWN, "%s %d depth %u/%u nodes %" PRId64 " of %" PRId64 " %s %s",
              at->mate ? "mate" : "cp", at->score, at->depth, at->seldepth, at->nodes, nodes,
@@ -901,9 +901,10 @@ static void what_cannot_be_started_says_why(void **state)
 /* All that a command prints. */
 static void output_of(char *command, struct buf *out)
 {
-    char shell[] = "sh", option[] = "-c", how[48], bytes[512];
+    char shell[] = "sh", option[] = "-c", bytes[512];
     char *argv[] = {shell, option, command, NULL};
     struct process process;
+    struct process_end end;
     struct error error = {0};
     size_t got;
     enum process_read read;
@@ -913,11 +914,12 @@ static void output_of(char *command, struct buf *out)
             usleep(1000);
         buf_put(out, bytes, got);
     }
-    while (!process_ended(&process, how))
+    while (!process_ended(&process, &end))
         usleep(1000);
     /* Nobody reads any more: that must not end us. */
     assert_int_equal(process_write(&process, text_of("uci\n")), PROCESS_WRITTEN);
-    assert_string_equal(how, "ended with exit status 0");
+    assert_string_equal(end.how, "ended with exit status 0");
+    assert_false(end.from_outside);
     process_close(&process);
 }
 
