@@ -109,7 +109,7 @@ static void take_rights_away(char *fen)
 static void plan(struct trial *trial)
 {
     const struct engine_config *config = &trial->config;
-    int64_t most = config->limit_kind == ENGINE_NODES ? MOST_NODES : MOST_DEPTH;
+    int64_t most = config->limit_kind == LIMIT_NODES ? MOST_NODES : MOST_DEPTH;
     for (size_t i = 0; i < config->hash_count && trial->limit_count < LIMITS; i++) {
         if (i == 0 || config->hashes[i].limit <= most)
             trial->limits[trial->limit_count++] = config->hashes[i].limit;
@@ -236,7 +236,7 @@ static bool check_chess960(struct trial *trial)
 static bool check_limit(struct trial *trial)
 {
     struct buf text = {0};
-    bool by_nodes = trial->config.limit_kind == ENGINE_NODES, ok = true;
+    bool by_nodes = trial->config.limit_kind == LIMIT_NODES, ok = true;
     for (size_t limit = 0; limit < trial->limit_count; limit++) {
         int64_t least = INT64_MAX, most = 0;
         for (size_t i = limit * POSITIONS; i < (limit + 1) * POSITIONS; i++) {
@@ -305,7 +305,7 @@ static struct finals count_finals(const struct trial *trial)
             continue;
         }
         finals.others += found->has_final;
-        finals.early += found->has_final && trial->config.limit_kind == ENGINE_NODES &&
+        finals.early += found->has_final && trial->config.limit_kind == LIMIT_NODES &&
                         found->final.nodes < trial->jobs[i].limit;
     }
     return finals;
@@ -329,7 +329,7 @@ static void put_both(const struct trial *trial, size_t job, struct buf *out)
 static bool check_completion(struct trial *trial)
 {
     struct finals finals = count_finals(trial);
-    bool by_nodes = trial->config.limit_kind == ENGINE_NODES;
+    bool by_nodes = trial->config.limit_kind == LIMIT_NODES;
     bool final = trial->config.completion == COMPLETION_FINAL;
     bool ok = !by_nodes ? final : final ? !finals.bounds : finals.early <= finals.others / 2;
     struct buf both = {0};

@@ -7,7 +7,6 @@
 struct evaluation row_of(struct pair pair, enum role role, const struct uci_result *found)
 {
     const struct reply_iteration *last = &found->iteration;
-    _Static_assert((int)REPLY_NO_WDL == (int)EVIDENCE_NO_WDL, "one mark for both");
     struct evaluation row = {.pair = pair,
                              .role = (uint8_t)role,
                              .mate = last->mate,

@@ -298,7 +298,7 @@ static enum uci_event see_progress(struct uci *uci, int64_t now)
 {
     char what[64];
     uci->deadline = now + uci->silence;
-    if (uci->config->limit_kind != ENGINE_NODES ||
+    if (uci->config->limit_kind != LIMIT_NODES ||
         uci->reply.most_nodes <= uci_most_nodes(uci->limit))
         return UCI_NOTHING;
     snprintf(what, sizeof what, "searches on beyond %" PRId64 " nodes", uci->limit);
