@@ -24,7 +24,7 @@ struct work {
     struct worker *workers;
     struct pollfd *polled; /* one for each worker, and the signals' */
     size_t next, done;
-    bool was_ready;
+    bool was_ready, failed;
     int failures; /* in a row */
     int64_t ticked;
     struct signals signals;
@@ -82,9 +82,16 @@ static enum status fail_job(struct work *work, struct worker *worker, const char
         return error_set(work->error, STATUS_CANNOT,
                          "engine %s: %d searches in a row have failed, the last: %s",
                          work->batch->config->id, work->failures, reason);
-    if (++worker->tries >= work->batch->tries)
-        end_job(work, worker, (struct batch_news){.kind = BATCH_FAILED, .reason = reason});
+    if (++worker->tries < work->batch->tries)
+        return STATUS_OK;
+    work->failed = true;
+    end_job(work, worker, (struct batch_news){.kind = BATCH_FAILED, .reason = reason});
     return STATUS_OK;
+}
+
+static bool is_done(const struct work *work)
+{
+    return work->done == work->batch->count || (work->failed && work->batch->all_or_none);
 }
 
 /* The engine is dead. */
@@ -101,7 +108,7 @@ static enum status take_failure(struct work *work, struct worker *worker)
     else if (!work->was_ready || worker->starts >= RUN_STARTS_MAX)
         return error_set(work->error, STATUS_CANNOT, "engine %s: %s", work->batch->config->id,
                          reason);
-    bool needed = worker->busy || work->next < work->batch->count;
+    bool needed = (worker->busy || work->next < work->batch->count) && !is_done(work);
     return !status && needed ? start_engine(work, worker) : status;
 }
 
@@ -161,10 +168,10 @@ static enum status work_all(struct work *work, bool *stopped)
     enum status status = STATUS_OK;
     for (int i = 0; i < work->batch->workers && (size_t)i < work->batch->count && !status; i++)
         status = start_engine(work, &work->workers[i]);
-    while (!status && work->done < work->batch->count && !*stopped) {
+    while (!status && !is_done(work) && !*stopped) {
         status = work_once(work);
         *stopped = !status && signals_came(&work->signals);
-        if (!status && !*stopped && work->done < work->batch->count)
+        if (!status && !*stopped && !is_done(work))
             wait_for_events(work);
     }
     return status;

@@ -29,8 +29,9 @@ struct batch {
     const struct engine_config *config; /* identified; its files must be there */
     const struct batch_job *jobs;
     size_t count;
-    int workers; /* processes; one searches the jobs in their order */
-    int tries;   /* so often a job is searched on which the engine dies; it is started anew */
+    int workers;      /* processes; one searches the jobs in their order */
+    int tries;        /* so often a job is searched on which the engine dies; it is started anew */
+    bool all_or_none; /* the first job that fails ends it */
     batch_report *report;
     void *user;
 };

@@ -163,6 +163,7 @@ static enum status search(struct trial *trial, size_t from, size_t count, bool *
                                 .count = count,
                                 .workers = 1,
                                 .tries = 1,
+                                .all_or_none = true,
                                 .report = take_news,
                                 .user = trial};
     trial->base = from;
