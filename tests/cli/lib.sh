@@ -111,21 +111,15 @@ leftovers() {
 EVIDENCE=$SOURCE/passport/asym/evidence/stockfish-15.1-debian
 ENGINE=stockfish-15.1-debian
 
-# choose_rows FOLDER: from the real evidence, all controls and such asymmetric pairs that every
-# outcome and every stage has some.
+# choose_rows FOLDER: of the real evidence the first controls and such asymmetric pairs that every
+# outcome and every stage has some. tests/cli/rows lists them, since the evidence grows.
 choose_rows() {
     local file
-    awk -F, '
-        FNR == 1 || $4 == $5 { next }
-        $3 >= 8000000 || $3 == 2000000 && ($4 + $5) % 3 == 0 ||
-            $3 == 500000 && ($4 + $5) % 7 == 0 || $3 == 100000 && ($4 + $5) % 17 == 0 ||
-            $3 == 10000 && ($4 == 13 && $5 % 11 == 0 || $4 == 518) { print $4 ":" $5 }
-    ' "$EVIDENCE"/nodes-*.csv | sort -u >"$WORK/chosen"
     mkdir "$1"
     for file in "$EVIDENCE"/nodes-*.csv; do
-        awk -F, 'NR == FNR { chosen[$1] = 1; next }
-            FNR == 1 || $6 == "control" || ($4 ":" $5) in chosen' "$WORK/chosen" "$file" \
-            >"$1/${file##*/}"
+        awk -F, 'NR == FNR { split($0, row, " "); chosen[row[1], row[2]] = 1; next }
+            FNR == 1 || $6 == "control" && $3 <= 500000 || ($3, $4 ":" $5) in chosen' \
+            "$SOURCE/tests/cli/rows" "$file" >"$1/${file##*/}"
     done
 }
 
@@ -198,7 +192,7 @@ empty_tree() {
     local folder=$1
     mkdir -p "$folder/passport/asym" "$folder/dist" "$folder/src"
     cp -R "$SOURCE/schema" "$folder/schema"
-    cp -R "$SOURCE/passport/asym/texts" "$folder/passport/asym/texts"
+    cp -R "$SOURCE/tests/cli/texts" "$folder/passport/asym/texts"
     cp "$SOURCE/passport/asym/ladder.json" "$SOURCE/passport/asym/references.json" \
         "$folder/passport/asym/"
     # Only such figures of ours as every evidence has.
