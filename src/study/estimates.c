@@ -179,8 +179,8 @@ static void visit(const struct fate *fate, uint32_t bit, int stratum, struct sta
     }
 }
 
-static void sample(const struct asym *asym, const struct pair *order, const struct fate *fates,
-                   struct stage *stages)
+static void take_samples(const struct asym *asym, const struct pair *order,
+                         const struct fate *fates, struct stage *stages)
 {
     int first = asym->first_ranking;
     for (int i = 0; i < asym->count; i++)
@@ -202,7 +202,7 @@ static enum status make_stages(const struct asym *asym, uint64_t seed, struct st
     enum status status = fates ? order_new(seed, &order, error) : error_memory(error);
     if (!status) {
         learn(asym, fates, stages);
-        sample(asym, order, fates, stages);
+        take_samples(asym, order, fates, stages);
     }
     free(order);
     free(fates);

@@ -9,9 +9,9 @@ run asym-passport claims --root tree
 say "for reading"
 run asym-passport claims --root tree windows
 run asym-passport claims --root tree published
-asym-passport claims --root tree balance >balance
-run head -n 4 balance
-run tail -n 1 balance
+asym-passport claims --root tree balance >shown
+run head -n 4 shown
+run tail -n 1 shown
 
 say "as it is, from a checkout, an archive and a folder"
 asym-passport claims --root tree | cut -d' ' -f1 >names

@@ -200,8 +200,10 @@ empty_tree() {
 [
   {"id": "controls", "claim": "windows", "quantity": "mean of the controls", "value": "18",
    "unit": "cp", "engine": "unnamed", "budget": "100k nodes", "source": "asymmetric-study-2026",
-   "ours": [{"stage": "S0", "cell": "windows.csv/S0/mean_cp", "n": "windows.csv/S0/controls"},
-            {"stage": "S5", "cell": "windows.csv/S5/mean_cp"}]},
+   "ours": [
+     {"stage": "S5", "cell": "windows.csv/S5/mean_cp"},
+     {"stage": "S0", "cell": "windows.csv/S0/mean_cp", "n": "windows.csv/S0/controls"}
+   ]},
   {"id": "agreement", "claim": "balance", "quantity": "starts within 10 cp", "value": "68.1",
    "unit": "per cent", "engine": "Berserk 13", "budget": "depth 30", "source": "panagakos-2026"}
 ]

@@ -26,6 +26,7 @@ END
 search_tree() {
     empty_tree "$1"
     sed -i 's/stockfish-15.1-debian/fake-1/' "$1/passport/asym/release.json"
+    sed -i '/"stage": "S5"/d' "$1/passport/asym/published.json" # no stage of this ladder
     cat >"$1/passport/asym/ladder.json" <<'END'
 {
   "study": "asym",
