@@ -145,7 +145,7 @@ printf 'exec asym-passport search --root recorded --store live.db --run --until 
 script -qefc "bash live.sh" live.log >/dev/null &
 pid=$!
 live_line() {
-    tr '\r' '\n' <live.log | sed -nE 's/\x1b\[K//; s/[0-9]+ s left/<n> s left/; /[1-9][0-9]* % of/p' | grep -m 1 left
+    tr '\r' '\n' <live.log | sed -nE 's/\x1b\[K//; s/[0-9]+ (s|min) left$/<time> left/; /[1-9][0-9]* % of.* left$/p' | sort -u
 }
 has_line() { [ -n "$(live_line)" ]; }
 wait_until has_line
