@@ -36,7 +36,7 @@ OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o
 UNIT_TESTS = $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
 FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/*.c))
 
-.PHONY: all help setup dataset test check check-long fuzz bench install clean unit units cli \
+.PHONY: all help setup engines dataset test check check-long fuzz bench install clean unit units cli \
   validate fuzzers setup-test setup-check setup-long setup-bench
 
 all: $(BIN) ## build/asym-passport
@@ -59,6 +59,9 @@ setup-long: setup-check
 
 setup-bench: setup-test
 	@tests/install-packages $(BENCH_PACKAGES)
+
+engines: ## npm's Stockfish 19, where engines/stockfish-19-npm.json looks for it
+	npm ci --prefix engines --ignore-scripts --no-audit --no-fund
 
 dataset: all ## rebuild the release from evidence, compare with the published one, verify it
 	$(BIN) build --study $(STUDY)

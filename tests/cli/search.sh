@@ -142,10 +142,10 @@ run search one.db --status
 say "a line that changes, on a terminal; the nodes of a search on its way are in it"
 DEADLINE=3600 engine_json hang.json hang=1
 printf 'exec asym-passport search --root recorded --store live.db --run --until P0 --wave-nodes 1000 --controls 0 --deepening 0 --mirrors 0 --engine hang.json\n' >live.sh
-script -qec "bash live.sh" live.log >/dev/null &
+script -qefc "bash live.sh" live.log >/dev/null &
 pid=$!
 live_line() {
-    tr '\r' '\n' <live.log | sed -nE 's/\x1b\[K//; s/[0-9]+ s left/<n> s left/; /[1-9][0-9]* % of/p' | grep -m 1 left
+    tr '\r' '\n' <live.log | sed -nE 's/\x1b\[K//; s/[0-9]+ (s|min) left$/<time> left/; /[1-9][0-9]* % of.* left$/p' | sort -u
 }
 has_line() { [ -n "$(live_line)" ]; }
 wait_until has_line

@@ -120,3 +120,18 @@ evidence() {
     search "$1" --export exported >/dev/null
     digest exported
 }
+
+# stockfish_tree FOLDER: a checkout without evidence, with the real ladder and the real engines.
+stockfish_tree() {
+    empty_tree "$1"
+    mkdir "$1/engines"
+    cp "$SOURCE"/engines/*.json "$1/engines/"
+}
+
+# stockfish_search STORE ENGINE: four searches on two workers, exported.
+stockfish_search() {
+    local config=$SOURCE/engines/$2.json
+    search "$1" --run --engine "$config" --workers 2 --waves 1 --wave-nodes 40000 --controls 50 \
+        --deepening 0 --mirrors 0
+    search "$1" --engine "$config" --export exported
+}
