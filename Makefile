@@ -25,7 +25,7 @@ ALL_LIBS = $(shell pkg-config --libs $(LIBS) 2>/dev/null) -lm $(LDFLAGS)
 
 BIN = $(BUILD)/asym-passport
 # What replay, build and verify need, and nothing else: the tests link against just these.
-PURE_SOURCES = $(wildcard src/base/*.c src/chess960/*.c src/passport/*.c src/study/*.c \
+PURE_SOURCES = $(wildcard src/base/*.c src/chess960/*.c src/rules/*.c src/passport/*.c src/study/*.c \
   src/release/*.c)
 # What runs engines and keeps their results.
 SEARCH_SOURCES = $(wildcard src/uci/*.c src/store/*.c src/search/*.c)
