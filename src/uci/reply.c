@@ -239,14 +239,24 @@ static const struct reply_info *completed(const struct reply *reply, bool *in_do
     return reply->have_exact ? &reply->exact : NULL;
 }
 
-enum status reply_result(const struct reply *reply, struct reply_iteration *iteration,
-                         int64_t *nodes, struct error *error)
+enum status reply_move(const struct reply *reply, char move[REPLY_MOVE_BYTES], struct error *error)
 {
     if (strcmp(reply->best, "(none)") == 0 || strcmp(reply->best, "0000") == 0)
         return error_set(error, STATUS_WRONG, "bestmove %s: no legal move", reply->best);
     if (!is_move(text_of(reply->best)))
         return error_set(error, STATUS_WRONG, "bestmove '%s' is no move", reply->best);
+    copy(move, REPLY_MOVE_BYTES, text_of(reply->best));
+    return STATUS_OK;
+}
+
+enum status reply_result(const struct reply *reply, struct reply_iteration *iteration,
+                         int64_t *nodes, struct error *error)
+{
+    char move[REPLY_MOVE_BYTES];
     bool in_doubt;
+    enum status status = reply_move(reply, move, error);
+    if (status)
+        return status;
     const struct reply_info *info = completed(reply, &in_doubt);
     if (in_doubt)
         return error_set(error, STATUS_WRONG,

@@ -75,4 +75,7 @@ enum reply_news reply_read(struct reply *reply, struct line line);
 enum status reply_result(const struct reply *reply, struct reply_iteration *iteration,
                          int64_t *nodes, struct error *error);
 
+/* The move that followed bestmove, whatever the evaluation. STATUS_WRONG where it is none. */
+enum status reply_move(const struct reply *reply, char move[REPLY_MOVE_BYTES], struct error *error);
+
 #endif
