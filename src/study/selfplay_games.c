@@ -58,8 +58,7 @@ static void fill_place(const struct selfplay *selfplay, size_t index, struct cel
     snprintf(cells->at[BLACK], CELL_BYTES, "%s", black->engine);
     put_limit(cells->at[WHITE_LIMIT], white);
     put_limit(cells->at[BLACK_LIMIT], black);
-    snprintf(cells->at[CHOSEN], CELL_BYTES, "%s",
-             selfplay_chosen_name(place.pair->chosen));
+    snprintf(cells->at[CHOSEN], CELL_BYTES, "%s", selfplay_chosen_name(place.pair->chosen));
 }
 
 /* And what came of it. */
@@ -176,7 +175,9 @@ static enum status keep(const struct csv *csv, struct selfplay *selfplay, size_t
         return status;
     fill_outcome(&selfplay->games[index], &cells);
     if (selfplay->games[index].end == GAME_GOES_ON)
-        return csv_wrong(csv, MOVES, error, "the game goes on");
+        return error_set(error, STATUS_WRONG,
+                         "%s:%zu: column moves: the game goes on after %zu plies", csv->name,
+                         csv->line, game->plies);
     return compare_cells(csv, &cells, RESULT, MOVES, error);
 }
 

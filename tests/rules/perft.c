@@ -4,8 +4,9 @@
  *                                       to PLIES (default: 120) plies: a FEN a line
  *     perft divide DEPTH                for each FEN on standard input each legal move with its
  *                                       count, and the sum, each line with the FEN's number
- *     perft moves                       for each line "FEN moves UCI..." on standard input the legal
- *                                       moves at its end: their number, and whether it is check */
+ *     perft moves                       for each line "FEN moves UCI..." on standard input what has
+ *                                       become of it: how many legal moves, whether it is check,
+ *                                       and the FEN, its en passant square left out */
 #include "chess960/pair.h"
 #include "rules/notation.h"
 
@@ -92,7 +93,7 @@ static void divide(int number, const char *fen, int depth)
 static void follow(char *line)
 {
     struct chess_move move;
-    char *moves = strstr(line, " moves ");
+    char fen[CHESS_FEN_BYTES], *moves = strstr(line, " moves ");
     if (moves)
         *moves = '\0';
     struct chess position = read_fen(text_of(line));
@@ -103,8 +104,11 @@ static void follow(char *line)
         }
         chess_make(&position, move);
     }
-    printf("%" PRIu64 " moves%s\n", chess_perft(&position, 1),
-           chess_in_check(&position) ? ", check" : "");
+    uint64_t count = chess_perft(&position, 1);
+    bool check = chess_in_check(&position);
+    position.en_passant = CHESS_NO_SQUARE;
+    chess_write_fen(&position, fen);
+    printf("%" PRIu64 " moves%s %s\n", count, check ? ", check" : "", fen);
 }
 
 int main(int argc, char **argv)

@@ -21,3 +21,39 @@ same_divide() {
     their_divide "$1" <"$2" | LC_ALL=C sort >theirs
     cmp ours theirs && echo "$(wc -l <"$2") positions, depth $1: $(wc -l <ours) lines, the same"
 }
+
+# prefixes FOLDER: each position of each game there, as "FEN moves MOVE...".
+prefixes() {
+    paste -d, <(sed -n 's/^\[FEN "\(.*\)"\]/\1/p' "$1/games.pgn") \
+        <(sed 1d "$1/games.csv" | sed 's/.*,//') | awk -F, '{
+            line = $1
+            print line
+            count = split($2, moves, " ")
+            for (i = 1; i <= count; i++) {
+                line = line (i == 1 ? " moves " : " ") moves[i]
+                print line
+            }
+        }'
+}
+
+# their_moves FILE: as `perft moves` of it. Stockfish counts in a thread of its own, while it goes on
+# to answer d: two of them.
+their_moves() {
+    paste -d' ' \
+        <(sed 's/.*/position fen &\ngo perft 1/' "$1" | stockfish_says |
+            awk '/^Nodes searched/ { print $3 }') \
+        <(sed 's/.*/position fen &\nd/' "$1" | stockfish_says | awk '
+            /^Fen: / { $1 = ""; $5 = "-"; fen = $0 }
+            /^Checkers:/ { print "moves" (NF > 1 ? ", check" : "") fen }')
+}
+
+# same_games FOLDER: both programs at every position of the games there; then how many of the games
+# end without a legal move, in check and not.
+same_games() {
+    prefixes "$1" >prefixes
+    ./perft moves <prefixes >ours
+    their_moves prefixes >theirs
+    cmp ours theirs && echo "every position of $(grep -c ^.Result "$1/games.pgn") games, the same"
+    grep -c '^0 moves, check' theirs || true
+    grep -c '^0 moves ' theirs || true
+}
