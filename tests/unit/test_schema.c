@@ -11,6 +11,7 @@
 #include "release/published.h"
 #include "release/release.h"
 #include "study/asym_tables.h"
+#include "study/selfplay.h"
 #include "uci/config.h"
 
 // clang-format off
@@ -31,6 +32,7 @@ static const struct {
     {"ladder", &ladder_shape},        {"passport", &passport_shape},
     {"record", &published_shape},     {"references", &references_shape},
     {"release", &edition_shape},      {"run", &external_shape},
+    {"selfplay", &selfplay_shape},
 };
 enum { SCHEMAS = sizeof schemas / sizeof *schemas };
 
