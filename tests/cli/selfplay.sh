@@ -78,8 +78,10 @@ for workers in 1 3; do
     for file in run.json games.csv games.pgn; do cmp whole/$file "killed-$workers/$file"; done
 done
 say "two at once in one folder"
-flock one true
-(flock 9 && play one) 9<one
+exec 9<one
+flock 9
+play one
+exec 9<&-
 
 say "engines that fail"
 engine_json once.json "${games[@]}" crash-once=crashed

@@ -1,6 +1,7 @@
 # Shared by the tests of the rules: after cli/lib.sh, `. "$SOURCE/tests/rules/rules.sh"`.
 # shellcheck shell=bash
-PATH=$PATH:/usr/games 
+PATH=$PATH:/usr/games # where Debian has it
+need cc stockfish
 (cd "$SOURCE/src" && cc -std=c17 -O2 -D_GNU_SOURCE -I. -o "$OLDPWD/perft" ../tests/rules/perft.c \
     rules/*.c chess960/pair.c chess960/start.c base/status.c base/text.c)
 
@@ -50,9 +51,9 @@ their_moves() {
 # same_games FOLDER: both programs at every position of the games there; then how many of the games
 # end without a legal move, in check and not.
 same_games() {
-    prefixes "$1" >prefixes
-    ./perft moves <prefixes >ours
-    their_moves prefixes >theirs
+    prefixes "$1" >all
+    ./perft moves <all >ours
+    their_moves all >theirs
     cmp ours theirs && echo "every position of $(grep -c ^.Result "$1/games.pgn") games, the same"
     grep -c '^0 moves, check' theirs || true
     grep -c '^0 moves ' theirs || true
