@@ -1,16 +1,16 @@
 # Shared by the tests of the rules: after cli/lib.sh, `. "$SOURCE/tests/rules/rules.sh"`.
 # shellcheck shell=bash
 PATH=$PATH:/usr/games # where Debian has it
-need cc stockfish
+need cc stockfish fairy-stockfish
 (cd "$SOURCE/src" && cc -std=c17 -O2 -D_GNU_SOURCE -I. -o "$OLDPWD/perft" ../tests/rules/perft.c \
     rules/*.c chess960/pair.c chess960/start.c base/status.c base/text.c)
 
-# stockfish_says: what comes in, spoken to Stockfish; what it answers, once it is done.
-stockfish_says() { { echo "setoption name UCI_Chess960 value true"; cat; echo quit; } | stockfish; }
+# answers PROGRAM: what it says to what comes in, once it is done.
+answers() { { printf 'uci\nsetoption name UCI_Chess960 value true\n'; cat; echo quit; } | "$1"; }
 
 # their_divide DEPTH: for FENs on standard input, as `perft divide DEPTH` prints it.
 their_divide() {
-    sed "s/.*/position fen &\ngo perft $1/" | stockfish_says | awk '
+    sed "s/.*/position fen &\ngo perft $1/" | answers stockfish | awk '
         BEGIN { number = 1 }
         /^[a-h][1-8][a-h][1-8][nbrq]?: / { print number, $0 }
         /^Nodes searched/ { print number++, $0 }'
@@ -37,13 +37,13 @@ prefixes() {
         }'
 }
 
-# their_moves FILE: as `perft moves` of it. Stockfish counts in a thread of its own, while it goes on
-# to answer d: two of them.
+# their_moves FILE: as `perft moves` of it, by a program that has not played: Fairy-Stockfish. It
+# counts in a thread of its own, while it goes on to answer d: two of them.
 their_moves() {
     paste -d' ' \
-        <(sed 's/.*/position fen &\ngo perft 1/' "$1" | stockfish_says |
+        <(sed 's/.*/position fen &\ngo perft 1/' "$1" | answers fairy-stockfish |
             awk '/^Nodes searched/ { print $3 }') \
-        <(sed 's/.*/position fen &\nd/' "$1" | stockfish_says | awk '
+        <(sed 's/.*/position fen &\nd/' "$1" | answers fairy-stockfish | awk '
             /^Fen: / { $1 = ""; $5 = "-"; fen = $0 }
             /^Checkers:/ { print "moves" (NF > 1 ? ", check" : "") fen }')
 }
