@@ -212,7 +212,22 @@ static void print_summary(const struct selfplay *selfplay)
         "without draws,\nand so rather too wide. Games are evidence: no rank depends on them.\n");
 }
 
-/* The same run again, as one would type it. */
+/* As one would type it. */
+static void print_word(const char *word)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                                "_./:=,+@%^-";
+    if (word[strspn(word, plain)] == '\0') {
+        printf(" %s", word);
+        return;
+    }
+    printf(" '");
+    for (; *word; word++)
+        printf("%.*s%s", *word != '\'', word, *word == '\'' ? "'\\''" : "");
+    printf("'");
+}
+
+/* The command that plays the same games. */
 static void print_again(const struct command_line *line, const struct selfplay *selfplay)
 {
     static const char *const given[] = {"root",  "study",     "engine", "against", "pair",
@@ -220,8 +235,10 @@ static void print_again(const struct command_line *line, const struct selfplay *
     printf("again: asym-passport selfplay");
     for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
         const char *value = command_value(line, given[i]);
-        if (value)
-            printf(" --%s '%s'", given[i], value);
+        if (value) {
+            printf(" --%s", given[i]);
+            print_word(value);
+        }
     }
     printf(" --rounds %" PRId64 " --seed %s --out DIR\n", selfplay->rounds, selfplay->seed);
 }
@@ -325,7 +342,8 @@ const struct command command_selfplay = {
         "games.pgn. A run that was cut off goes on where it was; the same seed gives the same\n"
         "games, since each move's budget is the limit and up to an eighth more, as the seed "
         "says.\n"
-        "Games are evidence: they change no rank.",
+        "Games are evidence: they change no rank. Each says whether its pair is ranked or only\n"
+        "named; no pair is in the encyclopedia before two other engines have confirmed it.",
     .options = {{"out", "DIR", "where the games go, or go on"},
                 {"check", "DIR", "replay the games there by the rules; no engine is started"},
                 {"engine", "FILE", "its configuration (default: engines/PRIMARY.json)"},

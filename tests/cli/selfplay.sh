@@ -50,6 +50,10 @@ cut -d, -f 3-6,10-12 against/games.csv
 sed 's/"1000": 16/"1000": 1/' fake.json >same-id.json
 play x --against same-id.json
 
+cp fake.json "it's mine.json"
+asym-passport selfplay --root tree --engine "it's mine.json" --nodes 1000 --pair "518:518" --out x2 |
+    tail -n 1
+
 say "killed with SIGKILL, and gone on with: whatever is on the disk is whole"
 # Each engine hangs in its fifth search, in the midst of the second or third game at its table.
 DEADLINE=3600 engine_json stuck.json "${games[@]}" hang=5 hang-file=stuck
