@@ -9,8 +9,8 @@ Q = $(if $(V),,@)
 
 SETUP_PACKAGES = gcc libc6-dev pkg-config libarchive-dev libcjson-dev libgit2-dev libsqlite3-dev \
   libssl-dev libzstd-dev
-TEST_PACKAGES = git libcmocka-dev locales mandoc minisign openssl procps python3 sqlite3 \
-  stockfish strace tar util-linux zstd
+TEST_PACKAGES = fairy-stockfish git libcmocka-dev locales mandoc minisign openssl procps python3 \
+  sqlite3 stockfish strace tar util-linux zstd
 CHECK_PACKAGES = clang clang-format clang-tidy cppcheck libclang-rt-dev shellcheck
 LONG_PACKAGES = faketime valgrind
 BENCH_PACKAGES = binutils time
@@ -25,7 +25,7 @@ ALL_LIBS = $(shell pkg-config --libs $(LIBS) 2>/dev/null) -lm $(LDFLAGS)
 
 BIN = $(BUILD)/asym-passport
 # What replay, build and verify need, and nothing else: the tests link against just these.
-PURE_SOURCES = $(wildcard src/base/*.c src/chess960/*.c src/passport/*.c src/study/*.c \
+PURE_SOURCES = $(wildcard src/base/*.c src/chess960/*.c src/rules/*.c src/passport/*.c src/study/*.c \
   src/release/*.c)
 # What runs engines and keeps their results.
 SEARCH_SOURCES = $(wildcard src/uci/*.c src/store/*.c src/search/*.c)

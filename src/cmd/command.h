@@ -60,6 +60,6 @@ void command_usage(const struct command *command);
 extern const struct command command_record, command_replay, command_build, command_keygen,
     command_sign, command_verify, command_unpack, command_diff, command_cite, command_show,
     command_pairs, command_fair, command_summary, command_search, command_calibrate, command_claims,
-    command_rerun, command_engine, command_compare;
+    command_rerun, command_engine, command_compare, command_selfplay;
 
 #endif

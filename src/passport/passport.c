@@ -45,7 +45,7 @@ static const struct json_member engine_members[] = {
       .about = "Which line of the search is the last completed iteration."}},
     {0},
 };
-static const struct json_shape engine_shape = {.kind = JSON_OBJECT, .members = engine_members};
+const struct json_shape passport_engine_shape = {.kind = JSON_OBJECT, .members = engine_members};
 
 #define SET_MEMBERS                                                                                \
     {"engine", false, {.kind = JSON_STRING, .pattern = SHAPE_SLUG}},                               \
@@ -164,7 +164,9 @@ static const struct json_member members[] = {
      {.kind = JSON_STRING,
       .pattern = "^" PASSPORT_ORDER "$",
       .about = "Python 3: random.Random(seed).shuffle over the representatives, sorted."}},
-    {"engines", false, {.kind = JSON_MAP, .pattern = SHAPE_SLUG, .min = 1, .item = &engine_shape}},
+    {"engines",
+     false,
+     {.kind = JSON_MAP, .pattern = SHAPE_SLUG, .min = 1, .item = &passport_engine_shape}},
     {"ladder", false, {.kind = JSON_OBJECT, .members = ladder_members}},
     {"evidence", false, {.kind = JSON_ARRAY, .min = 1, .item = &file_shape}},
     {"runs",

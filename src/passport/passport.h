@@ -7,7 +7,7 @@
 #include "passport/evidence.h"
 #include "passport/ladder.h"
 
-extern const struct json_shape passport_shape;
+extern const struct json_shape passport_shape, passport_engine_shape;
 
 /* The only visiting order there is so far. */
 #define PASSPORT_ORDER "cpython-random-shuffle"

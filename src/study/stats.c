@@ -79,14 +79,26 @@ bool stats_correlation(const struct stats_joint *joint, double *r)
     return true;
 }
 
-struct stats_interval stats_wilson(int64_t k, int64_t n)
+/* For halves / 2 of n. */
+static struct stats_interval wilson(int64_t halves, int64_t n)
 {
     const double z = 1.959963984540054; /* the normal distribution's 97.5 % point */
-    double size = (double)n, share = (double)k / size, z2 = z * z;
+    double size = (double)n, share = (double)halves / 2 / size, z2 = z * z;
     double middle = (share + z2 / (2 * size)) / (1 + z2 / size);
     double half = z / (1 + z2 / size) * sqrt(share * (1 - share) / size + z2 / (4 * size * size));
     /* At the ends the formula gives 0 and 1 but for rounding. */
-    return (struct stats_interval){k == 0 ? 0 : middle - half, k == n ? 1 : middle + half};
+    return (struct stats_interval){halves == 0 ? 0 : middle - half,
+                                   halves == 2 * n ? 1 : middle + half};
+}
+
+struct stats_interval stats_wilson(int64_t k, int64_t n)
+{
+    return wilson(2 * k, n);
+}
+
+struct stats_interval stats_wilson_score(int64_t wins, int64_t draws, int64_t n)
+{
+    return wilson(2 * wins + draws, n);
 }
 
 /* SplitMix64 (S. Vigna). */

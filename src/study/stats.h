@@ -46,6 +46,10 @@ struct stats_interval {
  */
 struct stats_interval stats_wilson(int64_t k, int64_t n);
 
+/* The same for a score, wins and half of the draws, as though every one of the n > 0 games had been
+ * won or lost: since a draw lies in the middle, the true interval is never wider. */
+struct stats_interval stats_wilson_score(int64_t wins, int64_t draws, int64_t n);
+
 /* A percentile bootstrap (B. Efron, 1979). Indices below `count` are drawn with replacement,
  * `count` at a time, STATS_DRAWS times, and `statistic` is asked for the value of each draw, which
  * may be infinite; NAN: undefined there, and the draw is left out. Of the values in order, low and

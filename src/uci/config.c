@@ -523,6 +523,15 @@ uint32_t engine_config_hash_mb(const struct engine_config *config, int64_t limit
     return 0;
 }
 
+uint32_t engine_config_hash_from(const struct engine_config *config, int64_t limit)
+{
+    for (size_t i = 0; i < config->hash_count; i++) {
+        if (config->hashes[i].limit >= limit)
+            return config->hashes[i].hash_mb;
+    }
+    return 0;
+}
+
 int64_t engine_config_silence(const struct engine_config *config, int64_t limit)
 {
     if (config->limit_kind != LIMIT_NODES || !config->slowest_nps)

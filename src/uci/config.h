@@ -82,6 +82,10 @@ enum status engine_config_check_files(struct engine_config *config, struct error
 /* The hash size for that limit; 0 where the configuration has none. */
 uint32_t engine_config_hash_mb(const struct engine_config *config, int64_t limit);
 
+/* The hash size for the smallest of the configuration's limits that is not below that one; 0 where
+ * all are. */
+uint32_t engine_config_hash_from(const struct engine_config *config, int64_t limit);
+
 /* How long the engine may go without progress in a search, in ms: the deadline, and for a limit of
  * nodes as long as all of them may take at the slowest speed, since a deep iteration is silent. */
 int64_t engine_config_silence(const struct engine_config *config, int64_t limit);

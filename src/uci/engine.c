@@ -12,6 +12,7 @@
 
 enum {
     FEN_BYTES = 101,
+    MOVES_BYTES = 8192,
     READ_AT_ONCE = 1 << 18, /* bytes in one call: the other engines wait */
     OUTPUT_MOST = 64 << 20, /* bytes for one command */
     END_STEP_MS = 10,       /* how often to look for the end of a process that closed its output */
@@ -45,10 +46,12 @@ struct uci {
     struct option hash;
     uint32_t hash_now; /* 0: not set yet */
 
-    char fen[FEN_BYTES];
+    struct buf position; /* what follows "position " */
+    bool plays;          /* it is a turn in a game: the move counts */
     int64_t limit;
     struct reply reply;
     struct uci_result result;
+    char move[EVIDENCE_MOVE_BYTES];
     struct error reason;
     struct lines lines;
 };
@@ -248,41 +251,69 @@ static enum uci_event become_idle(struct uci *uci, int64_t now)
     return UCI_READY;
 }
 
-static bool is_fen(const char *fen)
+/* Up to `size` - 1 printable characters. */
+static bool is_line(const char *text, size_t size)
 {
     size_t len = 0;
-    while (fen[len] >= ' ' && fen[len] <= '~' && len < FEN_BYTES)
+    while (text[len] >= ' ' && text[len] <= '~' && len < size)
         len++;
-    return len && len < FEN_BYTES && !fen[len];
+    return len < size && !text[len];
+}
+
+static enum status check_turn(const struct uci *uci, const struct uci_turn *turn,
+                              struct error *error)
+{
+    if (uci->state != IDLE)
+        return error_set(error, STATUS_CANNOT, "engine %s is not idle", uci->config->id);
+    if (turn->limit < 1 || !*turn->fen || !is_line(turn->fen, FEN_BYTES) ||
+        !is_line(turn->moves, MOVES_BYTES) || !hash_fits(uci, turn->hash_mb))
+        return error_set(error, STATUS_CANNOT,
+                         "engine %s cannot search '%.100s' to %" PRId64 " with a hash of %" PRIu32
+                         " MB",
+                         uci->config->id, turn->fen, turn->limit, turn->hash_mb);
+    return STATUS_OK;
+}
+
+static enum status begin(struct uci *uci, const struct uci_turn *turn, bool plays, int64_t now,
+                         struct error *error)
+{
+    enum status status = check_turn(uci, turn, error);
+    if (status)
+        return status;
+    struct buf text = {0};
+    if (turn->hash_mb != uci->hash_now)
+        buf_printf(&text, "setoption name Hash value %" PRIu32 "\n", turn->hash_mb);
+    if (turn->first)
+        buf_puts(&text, "ucinewgame\n");
+    buf_puts(&text, "isready\n");
+    uci->hash_now = turn->hash_mb;
+    uci->limit = turn->limit;
+    uci->plays = plays;
+    uci->position.len = 0;
+    buf_printf(&uci->position, "fen %s%s%s", turn->fen, *turn->moves ? " moves " : "", turn->moves);
+    reply_start(&uci->reply, uci->config->completion);
+    wait_until(uci, PREPARING, uci->config->deadline_ms, now);
+    say(uci, &text);
+    return buf_ok(&uci->position, error);
 }
 
 enum status uci_begin(struct uci *uci, const char *fen, int64_t limit, uint32_t hash_mb,
                       int64_t now, struct error *error)
 {
-    if (uci->state != IDLE)
-        return error_set(error, STATUS_CANNOT, "engine %s is not idle", uci->config->id);
-    if (limit < 1 || !is_fen(fen) || !hash_fits(uci, hash_mb))
-        return error_set(error, STATUS_CANNOT,
-                         "engine %s cannot search '%.100s' to %" PRId64 " with a hash of %" PRIu32
-                         " MB",
-                         uci->config->id, fen, limit, hash_mb);
-    struct buf text = {0};
-    if (hash_mb != uci->hash_now)
-        buf_printf(&text, "setoption name Hash value %" PRIu32 "\n", hash_mb);
-    buf_puts(&text, "ucinewgame\nisready\n");
-    uci->hash_now = hash_mb;
-    uci->limit = limit;
-    snprintf(uci->fen, sizeof uci->fen, "%s", fen);
-    reply_start(&uci->reply, uci->config->completion);
-    wait_until(uci, PREPARING, uci->config->deadline_ms, now);
-    say(uci, &text);
-    return STATUS_OK;
+    struct uci_turn turn = {fen, "", true, limit, hash_mb};
+    return begin(uci, &turn, false, now, error);
+}
+
+enum status uci_begin_turn(struct uci *uci, const struct uci_turn *turn, int64_t now,
+                           struct error *error)
+{
+    return begin(uci, turn, true, now, error);
 }
 
 static enum uci_event go(struct uci *uci, int64_t now)
 {
     struct buf text = {0};
-    buf_printf(&text, "position fen %s\ngo %s %" PRId64 "\n", uci->fen,
+    buf_printf(&text, "position %s\ngo %s %" PRId64 "\n", uci->position.data,
                limit_kind_name(uci->config->limit_kind), uci->limit);
     wait_until(uci, SEARCHING, engine_config_silence(uci->config, uci->limit), now);
     return say(uci, &text);
@@ -305,14 +336,21 @@ static enum uci_event see_progress(struct uci *uci, int64_t now)
     return fail(uci, what);
 }
 
+static enum status read_answer(struct uci *uci)
+{
+    if (uci->plays)
+        return reply_move(&uci->reply, uci->move, &uci->reason);
+    return reply_result(&uci->reply, &uci->result.iteration, &uci->result.total_nodes,
+                        &uci->reason);
+}
+
 static enum uci_event read_search(struct uci *uci, struct line line, int64_t now)
 {
     switch (reply_read(&uci->reply, line)) {
     case REPLY_PROGRESS:
         return see_progress(uci, now);
     case REPLY_DONE:
-        if (reply_result(&uci->reply, &uci->result.iteration, &uci->result.total_nodes,
-                         &uci->reason))
+        if (read_answer(uci))
             return give_up(uci, uci->state);
         uci->result.hash_mb = uci->hash_now;
         wait_until(uci, IDLE, 0, now);
@@ -469,6 +507,11 @@ const struct reply *uci_reply(const struct uci *uci)
     return &uci->reply;
 }
 
+const char *uci_move(const struct uci *uci)
+{
+    return uci->move;
+}
+
 const char *uci_reason(const struct uci *uci)
 {
     return uci->reason.text;
@@ -499,6 +542,7 @@ void uci_close(struct uci *uci)
     if (!uci)
         return;
     process_close(&uci->process);
+    buf_free(&uci->position);
     free(uci->offered);
     free(uci);
 }

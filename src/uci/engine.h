@@ -2,7 +2,7 @@
  * number of engines.
  *
  *     uci_start                      ... READY
- *     uci_begin                      ... RESULT, and the next uci_begin
+ *     uci_begin, uci_begin_turn      ... RESULT, and the next one
  *     uci_stop, where there is need  ... READY
  *     uci_close, in whatever state
  *
@@ -45,6 +45,20 @@ enum status uci_start(const struct engine_config *config, int64_t now, struct uc
 enum status uci_begin(struct uci *uci, const char *fen, int64_t limit, uint32_t hash_mb,
                       int64_t now, struct error *error);
 
+/* One move of a game that the engine plays. */
+struct uci_turn {
+    const char *fen;   /* where the game began */
+    const char *moves; /* all since then, each as an engine writes it, one space between; or "" */
+    bool first;        /* the engine's first one in this game: it is told ucinewgame before */
+    int64_t limit;
+    uint32_t hash_mb;
+};
+
+/* Like uci_begin; after RESULT it is uci_move that counts, and an evaluation is not asked for. What
+ * the engine remembers of its turns before, since the first one, it keeps. */
+enum status uci_begin_turn(struct uci *uci, const struct uci_turn *turn, int64_t now,
+                           struct error *error);
+
 /* Gives the search up; READY follows when the engine has ended it. An idle engine stays idle, and
  * no READY follows. */
 void uci_stop(struct uci *uci, int64_t now);
@@ -70,6 +84,9 @@ const struct reply *uci_reply(const struct uci *uci);
 /* How many nodes a search of that limit may have before it is given up: half as many more, and
  * 5000, since an engine may look at its counter now and then only. */
 int64_t uci_most_nodes(int64_t limit);
+/* After the RESULT of a turn: the move, in the form of one; whether it is legal was not looked at.
+ */
+const char *uci_move(const struct uci *uci);
 
 /* After FAILED: why, as in "ended with exit status 1 in mid-search (last: depth 8, 1234 nodes)". */
 const char *uci_reason(const struct uci *uci);

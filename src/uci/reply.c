@@ -230,6 +230,17 @@ static const struct reply_info *completed(const struct reply *reply, enum comple
     return reply->have_exact ? &reply->exact : NULL;
 }
 
+enum status reply_move(const struct reply *reply, char move[EVIDENCE_MOVE_BYTES],
+                       struct error *error)
+{
+    if (strcmp(reply->best, "(none)") == 0 || strcmp(reply->best, "0000") == 0)
+        return error_set(error, STATUS_WRONG, "bestmove %s: no legal move", reply->best);
+    if (!move_is_spelled(text_of(reply->best)))
+        return error_set(error, STATUS_WRONG, "bestmove '%s' is no move", reply->best);
+    copy(move, EVIDENCE_MOVE_BYTES, text_of(reply->best));
+    return STATUS_OK;
+}
+
 enum status reply_result(const struct reply *reply, struct reply_iteration *iteration,
                          int64_t *nodes, struct error *error)
 {
@@ -244,11 +255,11 @@ bool reply_ends_in_bound(const struct reply *reply)
 enum status reply_result_by(const struct reply *reply, enum completion completion,
                             struct reply_iteration *iteration, int64_t *nodes, struct error *error)
 {
-    if (strcmp(reply->best, "(none)") == 0 || strcmp(reply->best, "0000") == 0)
-        return error_set(error, STATUS_WRONG, "bestmove %s: no legal move", reply->best);
-    if (!move_is_spelled(text_of(reply->best)))
-        return error_set(error, STATUS_WRONG, "bestmove '%s' is no move", reply->best);
+    char move[EVIDENCE_MOVE_BYTES];
     bool in_doubt;
+    enum status status = reply_move(reply, move, error);
+    if (status)
+        return status;
     const struct reply_info *info = completed(reply, completion, &in_doubt);
     if (in_doubt)
         return error_set(error, STATUS_WRONG,

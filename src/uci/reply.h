@@ -76,5 +76,8 @@ enum status reply_result_by(const struct reply *reply, enum completion completio
 
 /* Is the final PV line a bound? Then the iteration that it belongs to was cut short. */
 bool reply_ends_in_bound(const struct reply *reply);
+/* The move that followed bestmove, whatever the evaluation. STATUS_WRONG where it is none. */
+enum status reply_move(const struct reply *reply, char move[EVIDENCE_MOVE_BYTES],
+                       struct error *error);
 
 #endif

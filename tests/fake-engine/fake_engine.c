@@ -56,6 +56,7 @@ static const char help[] =
     "  bounds             lines of bounds between the exact ones\n"
     "  strings            info string with words of scores, before, between and after\n"
     "  no-wdl             no win, draw, loss\n"
+    "  game=MOVE.MOVE...  play that game; of several one that begins as this one did\n"
     "how it prints\n"
     "  garbage            lines that are no UCI, some with control and high bytes\n"
     "  overlong           an info line of 100,000 bytes in an early iteration\n"
@@ -82,10 +83,10 @@ static struct fake {
     struct behaviour behaviours[BEHAVIOURS_MAX];
     int behaviour_count;
     struct option options[OPTIONS];
-    char fen[512];
+    char fen[4096];
     uint64_t memory; /* of the searches since ucinewgame */
     long searches;
-    char input[4096];
+    char input[8192];
     size_t input_len;
     char output[1 << 18];
     size_t output_len;
@@ -414,9 +415,45 @@ static void put_cut_short(struct search *search)
     put_info(search, search->last + 1, 1, 13 - (int)(more / 40 % 27), bounds[more / 2000 % 3]);
 }
 
+/* What the game plays next, where it has begun with these moves ("a2a3 b7b6 ", or ""); else NULL.
+ */
+static const char *next_in(const char *game, const char *played)
+{
+    for (; *game && *played; game++, played++) {
+        if (*played != (*game == '.' ? ' ' : *game))
+            return NULL;
+    }
+    return *game && !*played ? game : NULL;
+}
+
+/* The next move of one of the games that were ordered. */
+static const char *move_of_game(const struct search *search)
+{
+    static char move[8];
+    const char *fits[BEHAVIOURS_MAX], *played = strstr(fake.fen, " moves ");
+    char begun[4096] = "";
+    uint64_t count = 0;
+    if (played)
+        snprintf(begun, sizeof begun, "%.4000s ", played + 7);
+    for (int i = 0; i < fake.behaviour_count; i++) {
+        if (strcmp(fake.behaviours[i].name, "game") != 0)
+            continue;
+        const char *next = next_in(fake.behaviours[i].value, begun);
+        if (next)
+            fits[count++] = next;
+    }
+    if (count == 0)
+        return "(none)";
+    snprintf(move, sizeof move, "%.*s", (int)strcspn(fits[search->seed % count], "."),
+             fits[search->seed % count]);
+    return move;
+}
+
 static void put_best(const struct search *search)
 {
     const char *move = move_of(stir(search->seed, (uint64_t)(search->last * 8 + 1)));
+    if (ordered("game"))
+        move = move_of_game(search);
     if (ordered("no-final-newline") || ordered("torn")) {
         put_text(ordered("torn") ? "bestm" : "bestmove e2e4");
         flush();
@@ -573,7 +610,7 @@ static void take_argument(char *argument)
 
 int main(int argc, char **argv)
 {
-    char line[512];
+    static char line[4096];
     for (int i = 1; i < argc; i++)
         take_argument(argv[i]);
     if (ordered("exit"))

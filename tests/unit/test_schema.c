@@ -12,6 +12,7 @@
 #include "release/published.h"
 #include "release/release.h"
 #include "study/asym_tables.h"
+#include "study/selfplay.h"
 #include "uci/config.h"
 
 // clang-format off
@@ -32,7 +33,7 @@ static const struct {
     {"ladder", &ladder_shape},         {"passport", &passport_shape},
     {"published", &figures_shape},     {"record", &published_shape},
     {"references", &references_shape}, {"release", &edition_shape},
-    {"run", &external_shape},
+    {"run", &external_shape},          {"selfplay", &selfplay_shape},
 };
 enum { SCHEMAS = sizeof schemas / sizeof *schemas };
 

@@ -797,6 +797,73 @@ static void what_cannot_be_begun_is_refused(void **state)
     engine_config_free(&config);
 }
 
+/* A turn: what is played so far reaches the engine, ucinewgame before the first one alone, and the
+ * move counts whatever is evaluated. */
+static void engines_play_moves(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *behaviours, *moves, *expected;
+    } cases[] = {
+        {"game=g1f3.g8f6.f3g1", "", "g1f3"},
+        {"game=g1f3.g8f6.f3g1", "g1f3", "g8f6"},
+        {"game=g1f3.g8f6.f3g1 game=b1c3.b8c6", "b1c3", "b8c6"},
+        {"game=a7a8q no-info", "", "a7a8q"},
+        {"game=g1f3", "b1c3", "bestmove (none): no legal move"},
+        {"game=e9e4", "", "bestmove 'e9e4' is no move"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct uci_turn turn = {FEN, cases[i].moves, true, 10, 1};
+        struct engine_config config;
+        struct error error = {0};
+        struct uci *uci;
+        fake_config(cases[i].behaviours, "", "nodes", &config);
+        assert_ok(uci_start(&config, now_ms(), &uci, &error));
+        assert_int_equal(next_event(uci, NEVER), UCI_READY);
+        assert_ok(uci_begin_turn(uci, &turn, now_ms(), &error));
+        if (next_event(uci, NEVER) == UCI_RESULT)
+            assert_string_equal(uci_move(uci), cases[i].expected);
+        else
+            assert_string_equal(uci_reason(uci), cases[i].expected);
+        uci_close(uci);
+        engine_config_free(&config);
+    }
+}
+
+/* The moves of some turns in one position, by an engine whose move depends on what it remembers. */
+static void show_turns(bool first, char shown[SHOWN])
+{
+    struct uci_turn turn = {FEN, "", first, 10000, 16};
+    struct engine_config config;
+    struct error error = {0};
+    struct uci *uci;
+    shown[0] = '\0';
+    fake_config("", "", "nodes", &config);
+    assert_ok(uci_start(&config, now_ms(), &uci, &error));
+    assert_int_equal(next_event(uci, NEVER), UCI_READY);
+    for (int i = 0; i < 8; i++) {
+        assert_ok(uci_begin_turn(uci, &turn, now_ms(), &error));
+        assert_int_equal(next_event(uci, NEVER), UCI_RESULT);
+        strcat(shown, uci_move(uci));
+    }
+    turn.moves = "g1f3\nquit";
+    assert_int_equal(uci_begin_turn(uci, &turn, now_ms(), &error), STATUS_CANNOT);
+    uci_close(uci);
+    engine_config_free(&config);
+}
+
+static void only_a_first_turn_begins_a_new_game(void **state)
+{
+    (void)state;
+    char anew[SHOWN], on[SHOWN];
+    show_turns(true, anew);
+    show_turns(false, on);
+    for (int i = 0; i < 8; i++)
+        assert_memory_equal(anew + (ptrdiff_t)4 * i, anew, 4);
+    assert_memory_equal(on, anew, 4);
+    assert_string_not_equal(on, anew);
+}
+
 /* After a stop, early or in mid-search or with a late bestmove, the next search is not disturbed.
  */
 static void a_stopped_engine_is_as_good_as_new(void **state)
@@ -1320,6 +1387,8 @@ int main(void)
         cmocka_unit_test(options_and_hash_reach_the_engine),
         cmocka_unit_test(depth_limits_end_with_the_final_line),
         cmocka_unit_test(what_cannot_be_begun_is_refused),
+        cmocka_unit_test(engines_play_moves),
+        cmocka_unit_test(only_a_first_turn_begins_a_new_game),
         cmocka_unit_test(a_stopped_engine_is_as_good_as_new),
         cmocka_unit_test(an_engine_that_never_stops_is_given_up),
         cmocka_unit_test(what_cannot_be_started_says_why),
