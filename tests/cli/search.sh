@@ -142,6 +142,7 @@ run search one.db --status
 say "a line that changes, on a terminal; the nodes of a search on its way are in it"
 DEADLINE=3600 engine_json hang.json hang=1
 printf 'exec asym-passport search --root recorded --store live.db --run --until P0 --wave-nodes 1000 --controls 0 --deepening 0 --mirrors 0 --engine hang.json\n' >live.sh
+: >live.log # script may begin after the first look
 script -qefc "bash live.sh" live.log >/dev/null &
 pid=$!
 live_line() {
