@@ -68,7 +68,7 @@ run verify --provenance tree good.tar.zst
 say "a record that was altered"
 cp -R tree mixed2
 for edit in 's/"content_id":"./"content_id":"g/' 's/"content_id":"../"content_id":"00/' 's/"tar_bytes":1*/"tar_bytes":9/' \
-    's/"tar_sha256":"../"tar_sha256":"00/' 's/swh:1:dir:../swh:1:dir:00/' 's/"key_id":"../"key_id":"00/' \
+    's/"tar_sha256":"../"tar_sha256":"00/' 's/swh:1:dir:../swh:1:dir:00/' 's/"key_id":"0/"key_id":"1/;t;s/"key_id":"./"key_id":"0/' \
     's/"version":"2026.11.1"/"version":"2026.11.2"/' 's/2026-11-30/2026-11-29/' 's/"archive":"asym/"archive":"asymm/' \
     's/"format":2/"format":3/' 's/$/ /'; do
     sed -i "$edit" mixed2/dist/asym-2026.11.1/record.json
