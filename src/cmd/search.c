@@ -120,7 +120,7 @@ static void show(void *user, const struct run_progress *progress, const char *te
 static void print_imported(const struct ground *ground, const char *study)
 {
     if (ground->imported)
-        printf("%s: holds passport/%s as wave 0\n", ground->store_path, study);
+        printf("%s: holds passport/%s as wave 0\n", store_name(ground->store), study);
 }
 
 static enum status run_form(const struct command_line *line, const char *root, struct error *error)
@@ -284,7 +284,8 @@ const struct command command_search = {
                 {"import", "DIR", "bring DIR/evidence into the store, between two waves"},
                 {"workers", "N", "engines at a time (default: 1)"},
                 {"engine", "FILE", "its configuration (default: engines/PRIMARY.json)"},
-                {"store", "PATH", "the store (default: evals.db in the checkout)"},
+                {"store", "STORE",
+                 "a path, or postgresql://... (default: evals.db in the checkout)"},
                 {"waves", "N", "end after N waves"},
                 {"for", "TIME", "begin no search after 90s, 10m, 1h or 2d"},
                 {"until", "STAGE", "climb no further than STAGE"},

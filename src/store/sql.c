@@ -18,6 +18,11 @@ bool store_may_repeat(const struct store *store)
     return store->may_repeat;
 }
 
+const char *store_name(const struct store *store)
+{
+    return store->path;
+}
+
 bool store_is_shared(const struct store *store)
 {
     return store->database->shared;

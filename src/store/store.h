@@ -65,6 +65,9 @@ enum status store_open(const char *path, enum store_mode mode, int wait_ms, stru
 /* Rolls back an open group. NULL is allowed. */
 void store_close(struct store *store);
 
+/* The path as messages show it. */
+const char *store_name(const struct store *store);
+
 /* Is that the address of a server, and no path? */
 bool store_is_server(const char *path);
 
