@@ -210,7 +210,8 @@ static enum status read_wave(const struct ground *ground, struct status_report *
 enum status status_read(const struct ground *ground, struct status_report *report,
                         struct error *error)
 {
-    *report = (struct status_report){.store = store_name(ground->store), .engine = ground->config.id};
+    *report =
+        (struct status_report){.store = store_name(ground->store), .engine = ground->config.id};
     enum status status = store_begin(ground->store, error);
     if (status)
         return status;
