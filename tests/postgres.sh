@@ -45,8 +45,10 @@ postgres_start() {
     as_postgres "$@" "$bin/postgres" -D "$folder/data" >>"$folder.log" 2>&1 &
     # shellcheck disable=SC2034 # for those who kill it
     postgres_pid=$!
+    local port
+    port=$(sed -n 's/^port = //p' "$folder/data/postgresql.conf")
     for _ in $(seq 1200); do
-        ! "$bin/pg_isready" --quiet --host="$folder" || return 0
+        ! "$bin/pg_isready" --quiet --host="$folder" --port="${port:-5432}" || return 0
         kill -0 $postgres_pid 2>/dev/null || break
         sleep 0.05
     done

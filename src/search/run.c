@@ -170,6 +170,11 @@ static enum status look(struct run *run, struct store_wave *wave)
     return STATUS_OK;
 }
 
+static bool is_enough(const struct run *run)
+{
+    return run->options->waves && run->closed >= run->options->waves;
+}
+
 /* One at a time closes and plans; the others wait. `work` is that one's, with the wave as it is. */
 typedef enum status leading(struct run *run, struct store_wave *wave, bool *more);
 
@@ -251,7 +256,9 @@ static enum status run_wave(struct run *run, bool *more)
     run->idle = false;
     enum status status = look(run, &wave);
     bool resumed = wave.open;
-    if (!status && !wave.open)
+    if (status || is_enough(run))
+        return status;
+    if (!wave.open)
         status = lead(run, begin_wave, &wave, more);
     if (status || run->idle || !wave.open)
         return status;
@@ -274,11 +281,6 @@ static enum status try_wave(struct run *run, bool *more)
         run->idle_ms = run->idle_ms < IDLE_MS_MAX ? 2 * run->idle_ms : IDLE_MS_MAX;
     }
     return status;
-}
-
-static bool is_enough(const struct run *run)
-{
-    return run->options->waves && run->closed >= run->options->waves;
 }
 
 static enum status run_waves(struct run *run)

@@ -199,6 +199,13 @@ static enum status set_up_session(struct store *store, struct error *error)
 
 static enum status read_format(struct store *store, int64_t *format, struct error *error);
 
+/* What the server remarks is also what the next call fails with. */
+static void ignore_notice(void *user, const char *message)
+{
+    (void)user;
+    (void)message;
+}
+
 /* What the URL says has the last word, and PGCONNECT_TIMEOUT before ours. */
 static enum status connect_once(struct store *store, struct error *error)
 {
@@ -218,6 +225,7 @@ static enum status connect_once(struct store *store, struct error *error)
     postgres->connection = PQconnectdbParams(names, values, 1);
     if (!postgres->connection)
         return error_memory(error);
+    PQsetNoticeProcessor(postgres->connection, ignore_notice, NULL);
     if (PQstatus(postgres->connection) != CONNECTION_OK)
         return lost(store, PQerrorMessage(postgres->connection), error);
     return set_up_session(store, error);
