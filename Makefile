@@ -9,10 +9,10 @@ Q = $(if $(V),,@)
 
 SETUP_PACKAGES = gcc libc6-dev pkg-config libarchive-dev libcjson-dev libgit2-dev libsqlite3-dev \
   libssl-dev libzstd-dev
-TEST_PACKAGES = git libcmocka-dev libpq-dev locales mandoc minisign openssl postgresql procps \
+TEST_PACKAGES = git iproute2 libcmocka-dev libpq-dev locales mandoc minisign openssl postgresql procps \
   python3 sqlite3 stockfish strace tar util-linux zstd
 CHECK_PACKAGES = clang clang-format clang-tidy cppcheck libclang-rt-dev shellcheck
-LONG_PACKAGES = faketime valgrind
+LONG_PACKAGES = faketime munge slurm-wlm valgrind
 BENCH_PACKAGES = binutils time
 
 # Only for stores on a server; without it the program says so when asked. POSTGRES= builds without.

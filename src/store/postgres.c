@@ -662,8 +662,15 @@ static enum status unlead(struct store *store, struct error *error)
     return sql_do(store, "SELECT pg_advisory_unlock(" LOCK_KEY ")", SQL_NO_VALUES, error);
 }
 
+#define NEXT_NUMBER(table)                                                                         \
+    "SELECT setval(pg_get_serial_sequence('" table "', 'id'), coalesce(max(id), 0) + 1, false)"    \
+    " FROM " table
+static const char *const renumber[] = {NEXT_NUMBER("engines"), NEXT_NUMBER("runs"),
+                                       NEXT_NUMBER("sets"), NEXT_NUMBER("waves"), NULL};
+
 const struct sql_database sql_postgres = {
     .begin_write = "BEGIN",
+    .renumber = renumber,
     .begin_read = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
     .shared = true,
     .open = open,

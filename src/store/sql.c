@@ -209,7 +209,7 @@ enum status sql_text(struct store *store, const char *sql, const struct sql_valu
     enum status status = one_row(store, sql, values, &statement, &row, found, error);
     if (status || !row)
         return status;
-    struct text column = store->database->text(statement, 0);
+    struct text column = sql_column_data(statement, 0);
     buf_put(text, column.data ? column.data : "", column.len);
     sql_stop(statement);
     return buf_ok(text, error);
@@ -241,9 +241,14 @@ int64_t sql_column(const struct sql_statement *statement, int column, int64_t mi
     return min;
 }
 
+struct text sql_column_data(const struct sql_statement *statement, int column)
+{
+    return statement->store->database->text(statement, column);
+}
+
 void sql_column_text(const struct sql_statement *statement, int column, char *text, size_t size)
 {
-    struct text data = statement->store->database->text(statement, column);
+    struct text data = sql_column_data(statement, column);
     size_t len = data.len < size - 1 ? data.len : size - 1;
     if (len)
         memcpy(text, data.data, len);

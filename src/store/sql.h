@@ -89,6 +89,8 @@ struct sql_load {
  * left, and store->spared and store->may_repeat are set. */
 struct sql_database {
     const char *begin_write, *begin_read;
+    /* What is to be done after rows have come with numbers of their own; ends in NULL. */
+    const char *const *renumber;
     bool shared; /* many programs write: claims have leases, locks are the database's */
 
     /* `open` makes store->native and sets the path; `close` also works on what failed to open. */
@@ -175,6 +177,9 @@ int64_t sql_integer(const struct sql_statement *statement, int column);
 /* A column's value; outside of [min, max] sets *bad and gives min. */
 int64_t sql_column(const struct sql_statement *statement, int column, int64_t min, int64_t max,
                    bool *bad);
+
+/* A column's text, until the next step. */
+struct text sql_column_data(const struct sql_statement *statement, int column);
 
 /* A column's text, cut to size. */
 void sql_column_text(const struct sql_statement *statement, int column, char *text, size_t size);

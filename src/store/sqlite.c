@@ -255,7 +255,7 @@ static enum status check(struct store *store, int64_t number, struct error *erro
 static enum status settle(struct store *store, struct error *error)
 {
     return sql_do(store,
-                  "UPDATE jobs SET state = 0, worker = NULL, claimed_at = NULL"
+                  "UPDATE jobs SET state = 0, worker = NULL, claimed_at = NULL, expires = NULL"
                   " WHERE state = 1 AND wave_id IN (SELECT id FROM waves WHERE closed IS NULL)",
                   SQL_NO_VALUES, error);
 }
@@ -355,9 +355,13 @@ static void close(struct store *store)
     free(sqlite);
 }
 
+/* The next number is one more than the largest. */
+static const char *const renumber[] = {NULL};
+
 const struct sql_database sql_sqlite = {
     .begin_write = "BEGIN IMMEDIATE",
     .begin_read = "BEGIN",
+    .renumber = renumber,
     .open = open,
     .close = close,
     .start = start,

@@ -128,6 +128,10 @@ enum status store_run(struct store *store, const char *producer, int64_t *run, s
 enum status store_run_producer(struct store *store, int64_t run, struct buf *producer,
                                struct error *error);
 
+/* All that is in one store, as it stands at one moment, into another, which must be empty
+ * (STATUS_WRONG). [alone] Jobs that are being searched wait again there. */
+enum status store_copy(struct store *from, struct store *to, struct error *error);
+
 /* ---- evaluations ---- */
 
 /* A stored search. Plain value. */

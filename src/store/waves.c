@@ -459,10 +459,11 @@ static enum status finish(struct store *store, const struct store_job *job,
     if (!found)
         status = evaluation_insert(store, &place, result, error);
     if (!status)
-        status = sql_do(store,
-                        "UPDATE jobs SET state = 2, worker = NULL, claimed_at = NULL"
-                        " WHERE wave_id = ? AND place = ?",
-                        SQL_VALUES(SQL_INT(job->wave), SQL_INT(job->place)), error);
+        status =
+            sql_do(store,
+                   "UPDATE jobs SET state = 2, worker = NULL, claimed_at = NULL, expires = NULL"
+                   " WHERE wave_id = ? AND place = ?",
+                   SQL_VALUES(SQL_INT(job->wave), SQL_INT(job->place)), error);
     return status;
 }
 
@@ -510,7 +511,7 @@ static enum status fail(struct store *store, const struct store_job *job, const 
     if (!status)
         status = sql_do(store,
                         "UPDATE jobs SET state = ?, tries = ?, reason = ?, worker = NULL,"
-                        " claimed_at = NULL WHERE wave_id = ? AND place = ?",
+                        " claimed_at = NULL, expires = NULL WHERE wave_id = ? AND place = ?",
                         SQL_VALUES(SQL_INT(*failed ? STORE_FAILED : STORE_WAITING), SQL_INT(tries),
                                    SQL_TEXT(reason), SQL_INT(job->wave), SQL_INT(job->place)),
                         error);
@@ -541,7 +542,7 @@ enum status store_release(struct store *store, const struct store_job *job, stru
         return status;
     status =
         sql_do(store,
-               "UPDATE jobs SET state = 0, worker = NULL, claimed_at = NULL"
+               "UPDATE jobs SET state = 0, worker = NULL, claimed_at = NULL, expires = NULL"
                " WHERE wave_id = ? AND place = ? AND state = 1 AND claims = ?",
                SQL_VALUES(SQL_INT(job->wave), SQL_INT(job->place), SQL_INT(job->claim)), error);
     return sql_leave(store, own, status, error);
