@@ -118,6 +118,10 @@ $(BUILD)/tests/fake-engine: tests/fake-engine/fake_engine.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $<
 
+$(BUILD)/tests/store-load: tests/store-load.c $(PURE_OBJECTS) $(SEARCH_OBJECTS)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(PURE_OBJECTS) $(SEARCH_OBJECTS) $(ALL_LIBS)
+
 check: setup-check ## format, layering, purity, static analysis, both compilers, sanitizers
 	@tests/check
 

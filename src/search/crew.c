@@ -30,7 +30,6 @@ struct ending {
     struct store_job job;
     struct store_result result;
     char reason[STORE_REASON_BYTES];
-    bool counted;
 };
 
 struct worker {
@@ -142,9 +141,12 @@ static enum status check_files(struct crew *crew)
 
 /* ---- groups ---- */
 
-/* Before each call that writes. */
+/* Before each call that writes. In a shared store each is a transaction of its own: others wait for
+ * its rows, and one that held several could wait for another that waits for it. */
 static enum status enter_group(struct crew *crew)
 {
+    if (store_is_shared(crew->ground->store))
+        return check_files(crew);
     crew->group_calls++;
     if (crew->grouped)
         return STATUS_OK;
@@ -214,7 +216,7 @@ static enum status store_ending(struct crew *crew, struct ending *ending, bool *
     return status;
 }
 
-/* Puts one into the group, unless the store is away; survives that. */
+/* Puts one into the group, or into a shared store, unless that is away; survives it if it is. */
 static enum status settle(struct crew *crew, struct ending *ending)
 {
     bool failed = false;
@@ -226,15 +228,16 @@ static enum status settle(struct crew *crew, struct ending *ending)
     if (status)
         return survive(crew, status);
     crew->may_wait |= ending->how != ENDED_DONE;
-    if (!ending->counted && ending->how == ENDED_DONE)
+    if (ending->how == ENDED_DONE)
         count_result(crew, ending);
-    else if (!ending->counted && ending->how == ENDED_FAILED)
+    else if (ending->how == ENDED_FAILED)
         count_failure(crew, ending, failed);
-    ending->counted = true;
     if (crew->failures >= RUN_FAILURES_MAX)
         return error_set(crew->error, STATUS_CANNOT,
                          "engine %s: %d searches in a row have failed, the last: %s",
                          crew->ground->config.id, crew->failures, ending->reason);
+    if (!crew->grouped) /* it is committed */
+        *ending = crew->endings[--crew->ending_count];
     return STATUS_OK;
 }
 
@@ -287,13 +290,12 @@ static enum status come_back(struct crew *crew)
     char text[128];
     size_t kept = crew->ending_count;
     crew->away = false;
-    enum status status = enter_group(crew);
+    enum status status = store_begin(crew->ground->store, crew->error);
+    store_rollback(crew->ground->store);
     if (status)
         return survive(crew, status);
-    for (size_t i = 0; i < crew->ending_count && !status; i++)
-        status = settle(crew, &crew->endings[i]);
-    if (!status && !crew->away)
-        status = commit_group(crew);
+    while (crew->ending_count && !status && !crew->away)
+        status = settle(crew, &crew->endings[0]);
     if (status || crew->away)
         return status;
     crew->away_ms = 0;

@@ -425,25 +425,35 @@ enum status store_renew(struct store *store, const struct store_job *job, bool *
     return sql_leave(store, own, status, error);
 }
 
-/* The place of the job's row, and whether the job is still to be done, by whomever. */
+/* The set of a job whose row is gone, since its wave is closed. */
+static enum status find_old_set(struct store *store, const struct store_job *job, int64_t *set,
+                                struct error *error)
+{
+    int64_t engine = 0;
+    enum status status = engine_id(store, job->engine, &engine, error);
+    return status ? status : set_id(store, engine, job->kind, job->limit, true, set, error);
+}
+
+/* The place of the job's row, which is locked, and whether the job is still to be done, by
+ * whomever.
+ */
 static enum status find_job(struct store *store, const struct store_job *job,
                             struct put_place *place, bool *to_do, struct error *error)
 {
-    int64_t engine = 0, row[2] = {0};
+    int64_t row[3] = {0};
     bool found = false;
-    *place = (struct put_place){.engine = job->engine, .kind = job->kind, .limit = job->limit};
-    enum status status = engine_id(store, job->engine, &engine, error);
-    if (!status)
-        status = set_id(store, engine, job->kind, job->limit, true, &place->set, error);
-    if (!status)
-        status =
-            sql_ints(store,
-                     "SELECT j.state, w.number FROM jobs AS j JOIN waves AS w"
-                     " ON w.id = j.wave_id WHERE j.wave_id = ? AND j.place = ? FOR UPDATE OF j",
-                     SQL_VALUES(SQL_INT(job->wave), SQL_INT(job->place)), row, 2, &found, error);
-    place->wave = row[1];
+    enum status status =
+        sql_ints(store,
+                 "SELECT j.state, j.set_id, w.number FROM jobs AS j JOIN waves AS w"
+                 " ON w.id = j.wave_id WHERE j.wave_id = ? AND j.place = ? FOR UPDATE OF j",
+                 SQL_VALUES(SQL_INT(job->wave), SQL_INT(job->place)), row, 3, &found, error);
+    *place = (struct put_place){.engine = job->engine,
+                                .kind = job->kind,
+                                .limit = job->limit,
+                                .set = row[1],
+                                .wave = row[2]};
     *to_do = found && (row[0] == STORE_WAITING || row[0] == STORE_RUNNING);
-    return status;
+    return status || found ? status : find_old_set(store, job, &place->set, error);
 }
 
 static enum status finish(struct store *store, const struct store_job *job,

@@ -9,7 +9,8 @@ search file.db --run "${small_waves[@]}" --waves 1 >/dev/null
 start file.db --run --engine slow.json --workers 2
 some() { [ "$(sqlite3 -readonly file.db "SELECT count(*) FROM evaluations")" -gt 220 ]; }
 wait_until some
-run search file.db --copy "$url"
+at_work() { search file.db --copy "$url" 2>&1 | sed "s/process $pid /process <pid> /"; }
+run at_work
 kill -TERM $pid
 await $pid
 run search nowhere.db --copy "$url"
