@@ -140,6 +140,8 @@ $(BUILD)/fuzz/%: tests/fuzz/%.c $(PURE_OBJECTS) $(SEARCH_OBJECTS)
 
 bench: setup-bench all ## ratios of one run against sha256sum, zstd and python3
 	@BIN=$(abspath $(BIN)) tests/bench
+	@$(MAKE) --no-print-directory $(BUILD)/tests/store-load
+	@BUILD=$(BUILD) tests/bench-cluster
 
 install: all ## PREFIX=/usr/local DESTDIR=
 	install -D -m 0755 $(BIN) $(DESTDIR)$(PREFIX)/bin/asym-passport

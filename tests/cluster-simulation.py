@@ -2,22 +2,25 @@
 """cluster-simulation: what N workers make of one server, from measured figures. No clock, no chance
 but a seeded one: the same arguments print the same table.
 
-    cluster-simulation.py CYCLES_PER_S CYCLE_MS
+    cluster-simulation.py JOBS_PER_S JOBS_PER_S_ALONE JOBS_PER_S_BATCHED
 
-CYCLES_PER_S is what the server takes at most (claim and store, from `store-load store 64`), CYCLE_MS
-what one cycle lasts without others (from `store-load store 1`). A worker searches for so long, with
-times that scatter as the engine's do (+-30 %), then waits for the server, which serves one cycle
-after the other. With batches a worker claims and stores so many jobs in a cycle, whose cost grows
-by a fifth of itself for each further job."""
+What tests/store-load measures: 64 workers one job at a time, one worker alone, and 64 workers that
+claim and store 16 in a transaction. A worker searches, with times that scatter as the engine's do
+(+-30 %), then waits for the server, which serves one after the other."""
 import heapq
 import random
 import sys
 
 
+BATCH = 16
+NODES_PER_S = 583_000  # the native engine's, on one core
+STAGES = (("P0", 10_000), ("S0", 100_000), ("S1", 500_000), ("S2", 2_000_000))
+
+
 def simulate(workers, search_s, batch, service_s, cycles=20000):
-    """The share of the workers' time that goes into searching, and the cycles a second."""
+    """The share of the workers' time that goes into searching, and the transactions a second."""
     chance = random.Random(20260918)
-    service = service_s * (1 + (batch - 1) / 5)
+    service = service_s * batch
     # Each begins somewhere in a search.
     ready = [(chance.uniform(0, search_s * batch), i) for i in range(workers)]
     heapq.heapify(ready)
@@ -37,18 +40,17 @@ def simulate(workers, search_s, batch, service_s, cycles=20000):
 
 
 def main():
-    per_s, alone_ms = float(sys.argv[1]), float(sys.argv[2])
-    service_s = max(1 / per_s, 0)
-    print(f"a server of {per_s:.0f} cycles a second; {alone_ms:.1f} ms a cycle when it is idle")
-    print(f"{'workers':>8} {'stage':>6} {'search':>9} {'batch':>6} {'busy':>7} {'cycles/s':>9}")
+    together, alone, batched = (float(text) for text in sys.argv[1:])
+    print(f"{together:.0f} jobs a second together, {alone:.0f} by one alone, {batched:.0f} in "
+          f"batches of {BATCH}")
+    print(f"{'workers':>8} {'stage':>6} {'a search':>9} {'batch':>6} {'busy':>7} {'jobs/s':>7}")
     for workers in (64, 256, 1000):
-        # 583,000 nodes a second, the native engine's speed (docs/BENCHMARKS.md's machine).
-        for stage, nodes in (("P0", 10_000), ("S0", 100_000), ("S1", 500_000), ("S2", 2_000_000)):
-            search_s = nodes / 583_000 + alone_ms / 1000
-            for batch in (1, 16):
-                busy, rate = simulate(workers, search_s, batch, service_s)
+        for stage, nodes in STAGES:
+            search_s = nodes / NODES_PER_S + 1 / alone
+            for batch, per_s in ((1, together), (BATCH, batched)):
+                busy, rate = simulate(workers, search_s, batch, 1 / per_s)
                 print(f"{workers:>8} {stage:>6} {search_s * 1000:>6.0f} ms {batch:>6} "
-                      f"{100 * busy:>5.1f} % {rate:>9.0f}")
+                      f"{100 * busy:>5.1f} % {rate * batch:>7.0f}")
 
 
 if __name__ == "__main__":

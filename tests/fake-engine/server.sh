@@ -61,3 +61,49 @@ finish() {
     ask "SELECT sum(rows), (SELECT count(*) FROM evaluations), (SELECT count(*) FROM failures)
         FROM tallies"
 }
+
+# machines COUNT: so many, each a network of its own, connected with this one by a cable.
+machines() {
+    local number
+    need ip
+    [ "$(id -u)" = 0 ] || skip "only root can make networks"
+    ip netns add "asym-$$-1" 2>/dev/null || skip "cannot make a network here"
+    machine_count=$1
+    trap end_machines EXIT
+    for ((number = 1; number <= machine_count; number++)); do
+        [ $number = 1 ] || ip netns add "asym-$$-$number"
+        ip link add "a$$h$number" type veth peer name "a$$t$number"
+        ip link set "a$$t$number" netns "asym-$$-$number"
+        ip address add "10.213.$number.1/24" dev "a$$h$number"
+        ip link set "a$$h$number" up
+        on_machine "$number" ip address add "10.213.$number.2/24" dev "a$$t$number"
+        on_machine "$number" ip link set "a$$t$number" up
+    done
+}
+end_machines() {
+    local number
+    for ((number = 1; number <= machine_count; number++)); do
+        ip netns pids "asym-$$-$number" | xargs -r kill -KILL 2>/dev/null || true
+        ip netns delete "asym-$$-$number" 2>/dev/null || true
+    done
+    stop_servers
+}
+on_machine() {
+    local number=$1
+    shift
+    ip netns exec "asym-$$-$number" "$@"
+}
+# cable NUMBER up|down
+cable() { ip link set "a$$h$1" "$2"; }
+# server_for_machines NAME: server, which each machine reaches at an address of its own.
+server_for_machines() {
+    local number addresses=
+    for ((number = 1; number <= machine_count; number++)); do
+        addresses="$addresses${addresses:+,}10.213.$number.1"
+    done
+    server "$1" "listen_addresses = '$addresses'" "port = 5433"
+    echo "host all all 10.213.0.0/16 trust" >>"$folder/data/pg_hba.conf"
+    kill -HUP "$(head -n 1 "$folder/data/postmaster.pid")"
+    url="$url&port=5433"
+}
+machine_url() { echo "postgresql://asym@10.213.$1.1:5433/postgres"; }
