@@ -9,13 +9,15 @@ Q = $(if $(V),,@)
 
 SETUP_PACKAGES = gcc libc6-dev pkg-config libarchive-dev libcjson-dev libgit2-dev libsqlite3-dev \
   libssl-dev libzstd-dev
-TEST_PACKAGES = fairy-stockfish git libcmocka-dev locales mandoc minisign openssl procps python3 \
-  sqlite3 stockfish strace tar util-linux zstd
+TEST_PACKAGES = fairy-stockfish git iproute2 libcmocka-dev libpq-dev locales mandoc minisign openssl \
+  postgresql procps python3 sqlite3 stockfish strace tar util-linux zstd
 CHECK_PACKAGES = clang clang-format clang-tidy cppcheck libclang-rt-dev shellcheck
-LONG_PACKAGES = faketime valgrind
+LONG_PACKAGES = faketime munge slurm-wlm valgrind
 BENCH_PACKAGES = binutils time
 
-LIBS = libgit2 libcrypto libarchive libcjson libzstd sqlite3
+# Only for stores on a server; without it the program says so when asked. POSTGRES= builds without.
+POSTGRES ?= $(shell pkg-config --exists libpq 2>/dev/null && echo libpq)
+LIBS = libgit2 libcrypto libarchive libcjson libzstd sqlite3 $(POSTGRES)
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
   -Wmissing-prototypes -Wvla -Werror
 # Published numbers must not depend on how a compiler fuses multiplications.
@@ -28,7 +30,8 @@ BIN = $(BUILD)/asym-passport
 PURE_SOURCES = $(wildcard src/base/*.c src/chess960/*.c src/rules/*.c src/passport/*.c src/study/*.c \
   src/release/*.c)
 # What runs engines and keeps their results.
-SEARCH_SOURCES = $(wildcard src/uci/*.c src/store/*.c src/search/*.c)
+SEARCH_SOURCES = $(filter-out src/store/$(if $(POSTGRES),no_,)postgres.c, \
+  $(wildcard src/uci/*.c src/store/*.c src/search/*.c))
 SOURCES = src/main.c $(wildcard src/cmd/*.c) $(PURE_SOURCES) $(SEARCH_SOURCES)
 PURE_OBJECTS = $(PURE_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o
 SEARCH_OBJECTS = $(SEARCH_SOURCES:%.c=$(BUILD)/%.o)
@@ -118,6 +121,10 @@ $(BUILD)/tests/fake-engine: tests/fake-engine/fake_engine.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $<
 
+$(BUILD)/tests/store-load: tests/store-load.c $(PURE_OBJECTS) $(SEARCH_OBJECTS)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(PURE_OBJECTS) $(SEARCH_OBJECTS) $(ALL_LIBS)
+
 check: setup-check ## format, layering, purity, static analysis, both compilers, sanitizers
 	@tests/check
 
@@ -142,6 +149,8 @@ $(BUILD)/tests/bench_loop: tests/bench_loop.c $(PURE_OBJECTS)
 bench: setup-bench all $(BUILD)/tests/bench_loop $(BUILD)/tests/fake-engine ## measure
 	@BIN=$(abspath $(BIN)) LOOP=$(abspath $(BUILD))/tests/bench_loop \
 	  FAKE=$(abspath $(BUILD))/tests/fake-engine tests/bench
+	@$(MAKE) --no-print-directory $(BUILD)/tests/store-load
+	@BUILD=$(BUILD) tests/bench-cluster
 
 install: all ## PREFIX=/usr/local DESTDIR=
 	install -D -m 0755 $(BIN) $(DESTDIR)$(PREFIX)/bin/asym-passport

@@ -1,3 +1,4 @@
+#include "base/file.h"
 #include "cmd/command.h"
 #include "search/exchange.h"
 #include "search/run.h"
@@ -120,7 +121,7 @@ static void show(void *user, const struct run_progress *progress, const char *te
 static void print_imported(const struct ground *ground, const char *study)
 {
     if (ground->imported)
-        printf("%s: holds passport/%s as wave 0\n", ground->store_path, study);
+        printf("%s: holds passport/%s as wave 0\n", store_name(ground->store), study);
 }
 
 static enum status run_form(const struct command_line *line, const char *root, struct error *error)
@@ -232,6 +233,29 @@ static enum status import_form(const struct command_line *line, const char *root
     return status;
 }
 
+static enum status make_form(const struct command_line *line, const char *root, struct error *error)
+{
+    struct ground ground = {0};
+    struct ground_where at = where(line, root);
+    enum status status = ground_open(&at, GROUND_STORE, &ground, error);
+    print_imported(&ground, at.study);
+    ground_free(&ground);
+    return status;
+}
+
+static enum status copy_form(const struct command_line *line, const char *root, struct error *error)
+{
+    const char *store = command_value(line, "store");
+    int64_t rows;
+    char *path = store ? strdup(store) : file_join(root, "evals.db");
+    enum status status =
+        path ? exchange_copy(path, command_value(line, "copy"), &rows, error) : error_memory(error);
+    if (!status)
+        printf("copied %" PRId64 " evaluations\n", rows);
+    free(path);
+    return status;
+}
+
 /* ---- the verb ---- */
 
 typedef enum status form(const struct command_line *line, const char *root, struct error *error);
@@ -240,8 +264,8 @@ static const struct {
     const char *option;
     form *run;
 } forms[] = {
-    {"run", run_form},       {"status", status_form}, {"plan", plan_form},
-    {"export", export_form}, {"import", import_form},
+    {"run", run_form},       {"status", status_form}, {"plan", plan_form}, {"export", export_form},
+    {"import", import_form}, {"copy", copy_form},     {"make", make_form},
 };
 enum { FORMS = sizeof forms / sizeof *forms };
 
@@ -257,8 +281,10 @@ static enum status run(const struct command_line *line, struct error *error)
         count++;
     }
     if (count != 1)
-        return error_set(error, STATUS_CANNOT,
-                         "search: one of --run, --status, --plan, --export and --import is needed");
+        return error_set(
+            error, STATUS_CANNOT,
+            "search: one of --run, --status, --plan, --export, --import, --copy and --make "
+            "is needed");
     enum status status = command_root(line, &root, error);
     if (!status)
         status = chosen(line, root, error);
@@ -282,9 +308,12 @@ const struct command command_search = {
                 {"plan", NULL, "the next wave, and what it takes"},
                 {"export", "DIR", "write the closed waves' evidence below DIR/evidence"},
                 {"import", "DIR", "bring DIR/evidence into the store, between two waves"},
+                {"copy", "STORE", "copy the whole store into one that is empty"},
+                {"make", NULL, "make the store, and no more"},
                 {"workers", "N", "engines at a time (default: 1)"},
                 {"engine", "FILE", "its configuration (default: engines/PRIMARY.json)"},
-                {"store", "PATH", "the store (default: evals.db in the checkout)"},
+                {"store", "STORE",
+                 "a path, or postgresql://... (default: evals.db in the checkout)"},
                 {"waves", "N", "end after N waves"},
                 {"for", "TIME", "begin no search after 90s, 10m, 1h or 2d"},
                 {"until", "STAGE", "climb no further than STAGE"},

@@ -16,12 +16,24 @@ enum {
     GROUP_CALLS = 1000,
     TICK_MS = 1000,
     RENEW_MS = 60000,
+    AWAY_MS = 1000, /* after the first failure to reach the store; then twice as long, up to */
+    AWAY_MS_MAX = 30000,
+};
+
+/* How a search has ended: kept until it is committed, and then as often as it takes. */
+struct ending {
+    enum { ENDED_DONE, ENDED_FAILED, GIVEN_BACK } how;
+    const char *worker;
+    struct store_job job;
+    struct store_result result;
+    char reason[STORE_REASON_BYTES];
 };
 
 struct worker {
     char name[16];
-    struct uci *uci; /* owned */
-    int starts;      /* since the last result */
+    char claimant[STORE_WORKER_BYTES]; /* as the store knows it */
+    struct uci *uci;                   /* owned */
+    int starts;                        /* since the last result */
     bool busy;
     struct store_job job; /* in hand */
     int64_t began, renewed;
@@ -45,10 +57,14 @@ struct crew {
     struct stamp *stamps;  /* of the engine's files */
     int worker_count;
     struct crew_counts counts;
-    int failures;   /* in a row */
-    bool was_ready; /* an engine has been, in this run */
-    bool may_wait;  /* jobs may be waiting */
-    bool may_begin; /* the time is not up */
+    int failures;           /* in a row */
+    bool was_ready;         /* an engine has been, in this run */
+    bool may_wait;          /* jobs may be waiting */
+    bool may_begin;         /* the time is not up */
+    struct ending *endings; /* owned */
+    size_t ending_count, ending_cap;
+    bool away;                /* the store, which is tried again at back_ms */
+    int64_t away_ms, back_ms; /* how long it is left alone then; 0: it is there */
     bool grouped;
     int group_calls;
     int64_t group_since, ticked;
@@ -126,9 +142,12 @@ static enum status check_files(struct crew *crew)
 
 /* ---- groups ---- */
 
-/* Before each call that writes. */
+/* Before each call that writes. In a shared store each is a transaction of its own: others wait for
+ * its rows, and one that held several could wait for another that waits for it. */
 static enum status enter_group(struct crew *crew)
 {
+    if (store_is_shared(crew->ground->store))
+        return check_files(crew);
     crew->group_calls++;
     if (crew->grouped)
         return STATUS_OK;
@@ -139,6 +158,114 @@ static enum status enter_group(struct crew *crew)
     return status;
 }
 
+/* After a call of the store: where it is worth trying again, all that is not committed is kept, and
+ * the store is left alone for a while. */
+static enum status survive(struct crew *crew, enum status status)
+{
+    char text[sizeof crew->error->text + 64];
+    if (status != STATUS_CANNOT || !store_may_repeat(crew->ground->store))
+        return status;
+    store_rollback(crew->ground->store);
+    crew->grouped = false;
+    if (!crew->away_ms) {
+        snprintf(text, sizeof text, "%s; the searches go on, it is tried again", crew->error->text);
+        crew->tick(crew->user, text);
+    }
+    crew->away_ms = crew->away_ms ? smaller(2 * crew->away_ms, AWAY_MS_MAX) : AWAY_MS;
+    crew->back_ms = crew_clock() + crew->away_ms;
+    crew->away = true;
+    return STATUS_OK;
+}
+
+static void count_failure(struct crew *crew, struct ending *ending, bool failed)
+{
+    const struct store_job *job = &ending->job;
+    char text[512];
+    crew->counts.failed += failed;
+    crew->counts.nodes += failed ? job->limit : 0;
+    crew->failures++;
+    snprintf(text, sizeof text, "worker %s: %u:%u at %lld, try %d of %d: %s%s", ending->worker,
+             job->pair.w, job->pair.b, (long long)job->limit, job->tries + 1, STORE_TRIES,
+             ending->reason, failed ? "; recorded as failed" : "");
+    crew->tick(crew->user, text);
+}
+
+/* Too many in a row, on whosever account? */
+static enum status check_failures(struct crew *crew, const char *reason)
+{
+    if (crew->failures < RUN_FAILURES_MAX)
+        return STATUS_OK;
+    return error_set(crew->error, STATUS_CANNOT,
+                     "engine %s: %d searches in a row have failed, the last: %s",
+                     crew->ground->config.id, crew->failures, reason);
+}
+
+static void count_result(struct crew *crew, const struct ending *ending)
+{
+    crew->failures = 0;
+    crew->counts.done++;
+    crew->counts.nodes += ending->job.limit;
+}
+
+/* A result that the store refuses is the engine's failure. */
+static enum status store_ending(struct crew *crew, struct ending *ending, bool *failed)
+{
+    struct store *store = crew->ground->store;
+    enum status status = STATUS_OK;
+    if (ending->how == ENDED_DONE)
+        status = store_finish(store, &ending->job, &ending->result, crew->error);
+    if (status == STATUS_WRONG) {
+        ending->how = ENDED_FAILED;
+        snprintf(ending->reason, sizeof ending->reason, "%.*s", STORE_REASON_BYTES - 1,
+                 crew->error->text);
+        status = STATUS_OK;
+    }
+    if (!status && ending->how == ENDED_FAILED)
+        status = store_fail(store, &ending->job, ending->reason, failed, crew->error);
+    if (!status && ending->how == GIVEN_BACK)
+        status = store_release(store, &ending->job, crew->error);
+    return status;
+}
+
+/* Puts one into the group, or into a shared store, unless that is away; survives it if it is. */
+static enum status settle(struct crew *crew, struct ending *ending)
+{
+    bool failed = false;
+    if (crew->away)
+        return STATUS_OK;
+    enum status status = enter_group(crew);
+    if (!status)
+        status = store_ending(crew, ending, &failed);
+    if (status)
+        return survive(crew, status);
+    crew->may_wait |= ending->how != ENDED_DONE;
+    if (ending->how == ENDED_DONE)
+        count_result(crew, ending);
+    else if (ending->how == ENDED_FAILED)
+        count_failure(crew, ending, failed);
+    status = check_failures(crew, ending->reason);
+    if (!status && !crew->grouped) /* it is committed */
+        *ending = crew->endings[--crew->ending_count];
+    return status;
+}
+
+/* Remembers how the worker's search has ended. NULL: no memory. */
+static struct ending *add_ending(struct crew *crew, const struct worker *worker,
+                                 const struct store_job *job)
+{
+    if (crew->ending_count == crew->ending_cap) {
+        size_t cap = 2 * crew->ending_cap + 16;
+        struct ending *endings = realloc(crew->endings, cap * sizeof *endings);
+        if (!endings)
+            return NULL;
+        crew->endings = endings;
+        crew->ending_cap = cap;
+    }
+    struct ending *ending = &crew->endings[crew->ending_count++];
+    *ending = (struct ending){.worker = worker->name, .job = *job};
+    return ending;
+}
+
 /* What was found with files that have changed meanwhile is not kept. */
 static enum status commit_group(struct crew *crew)
 {
@@ -146,16 +273,43 @@ static enum status commit_group(struct crew *crew)
         return STATUS_OK;
     enum status status = check_files(crew);
     crew->grouped = false;
+    if (status) {
+        store_rollback(crew->ground->store);
+        return status;
+    }
+    status = store_commit(crew->ground->store, crew->error);
     if (!status)
-        return store_commit(crew->ground->store, crew->error);
-    store_rollback(crew->ground->store);
-    return status;
+        crew->ending_count = 0;
+    return survive(crew, status);
 }
 
+/* Others wait for the rows of a shared store. */
 static enum status commit_where_due(struct crew *crew, int64_t now)
 {
-    if (crew->grouped && (now - crew->group_since >= GROUP_MS || crew->group_calls >= GROUP_CALLS))
+    if (crew->grouped && (store_is_shared(crew->ground->store) ||
+                          now - crew->group_since >= GROUP_MS || crew->group_calls >= GROUP_CALLS))
         return commit_group(crew);
+    return STATUS_OK;
+}
+
+/* All that could not be stored, once more. */
+static enum status come_back(struct crew *crew)
+{
+    char text[128];
+    size_t kept = crew->ending_count;
+    crew->away = false;
+    enum status status = store_begin(crew->ground->store, crew->error);
+    store_rollback(crew->ground->store);
+    if (status)
+        return survive(crew, status);
+    while (crew->ending_count && !status && !crew->away)
+        status = settle(crew, &crew->endings[0]);
+    if (status || crew->away)
+        return status;
+    crew->away_ms = 0;
+    snprintf(text, sizeof text, "the store is back: what %zu searches have ended with is stored",
+             kept);
+    crew->tick(crew->user, text);
     return STATUS_OK;
 }
 
@@ -186,15 +340,17 @@ static enum status begin_search(struct crew *crew, struct worker *worker)
 static enum status feed(struct crew *crew, struct worker *worker)
 {
     size_t count = 0;
-    if (!crew->may_wait || !crew->may_begin)
+    if (!crew->may_wait || !crew->may_begin || crew->away)
         return STATUS_OK;
     enum status status = enter_group(crew);
     if (!status)
-        status = store_claim(crew->ground->store, crew->ground->config.id, worker->name, 1,
+        status = store_claim(crew->ground->store, crew->ground->config.id, worker->claimant, 1,
                              &worker->job, &count, crew->error);
+    if (status)
+        return survive(crew, status);
     crew->may_wait = count != 0;
-    if (status || !count)
-        return status;
+    if (!count)
+        return STATUS_OK;
     worker->busy = true;
     crew->counts.running++;
     return begin_search(crew, worker);
@@ -210,8 +366,11 @@ static enum status release(struct crew *crew, struct worker *worker)
 {
     put_down(crew, worker);
     crew->may_wait = true;
-    enum status status = enter_group(crew);
-    return status ? status : store_release(crew->ground->store, &worker->job, crew->error);
+    struct ending *ending = add_ending(crew, worker, &worker->job);
+    if (!ending)
+        return error_memory(crew->error);
+    ending->how = GIVEN_BACK;
+    return settle(crew, ending);
 }
 
 static void make_result(const struct crew *crew, const struct store_job *job,
@@ -225,61 +384,30 @@ static void make_result(const struct crew *crew, const struct store_job *job,
     };
 }
 
-/* A search that gave no result, on whosever account. */
-static enum status count_failure(struct crew *crew, const char *reason)
+static enum status fail_job(struct crew *crew, struct worker *worker, const char *reason)
 {
-    if (++crew->failures < RUN_FAILURES_MAX)
-        return STATUS_OK;
-    return error_set(crew->error, STATUS_CANNOT,
-                     "engine %s: %d searches in a row have failed, the last: %s",
-                     crew->ground->config.id, crew->failures, reason);
-}
-
-static enum status fail_job(struct crew *crew, struct worker *worker, const struct store_job *job,
-                            const char *reason)
-{
-    bool failed = false;
-    char text[512];
-    enum status status = enter_group(crew);
-    if (!status)
-        status = store_fail(crew->ground->store, job, reason, &failed, crew->error);
-    if (status)
-        return status;
-    crew->counts.failed += failed;
-    crew->counts.nodes += failed ? job->limit : 0;
+    struct ending *ending = add_ending(crew, worker, &worker->job);
+    if (!ending)
+        return error_memory(crew->error);
+    ending->how = ENDED_FAILED;
     crew->may_wait = true;
-    snprintf(text, sizeof text, "worker %s: %u:%u at %lld, try %d of %d: %s%s", worker->name,
-             job->pair.w, job->pair.b, (long long)job->limit, job->tries + 1, STORE_TRIES, reason,
-             failed ? "; recorded as failed" : "");
-    crew->tick(crew->user, text);
-    return count_failure(crew, reason);
+    snprintf(ending->reason, sizeof ending->reason, "%s", reason);
+    return settle(crew, ending);
 }
 
 /* The engine goes on with the next job before this one's result is stored. */
 static enum status take_result(struct crew *crew, struct worker *worker)
 {
-    struct store_result result;
-    struct store_job job = worker->job;
-    make_result(crew, &job, uci_result(worker->uci), crew_clock() - worker->began, &result);
+    size_t place = crew->ending_count;
+    struct ending *ending = add_ending(crew, worker, &worker->job);
+    if (!ending)
+        return error_memory(crew->error);
+    make_result(crew, &ending->job, uci_result(worker->uci), crew_clock() - worker->began,
+                &ending->result);
     put_down(crew, worker);
     worker->starts = 0;
     enum status status = feed(crew, worker);
-    if (!status)
-        status = enter_group(crew);
-    if (status)
-        return status;
-    status = store_finish(crew->ground->store, &job, &result, crew->error);
-    if (status == STATUS_WRONG) {
-        char reason[STORE_REASON_BYTES];
-        snprintf(reason, sizeof reason, "%.*s", STORE_REASON_BYTES - 1, crew->error->text);
-        return fail_job(crew, worker, &job, reason);
-    }
-    if (status)
-        return status;
-    crew->failures = 0;
-    crew->counts.done++;
-    crew->counts.nodes += job.limit;
-    return STATUS_OK;
+    return status ? status : settle(crew, &crew->endings[place]);
 }
 
 /* The engine is dead: what becomes of its job, and shall it be started again? Where it was killed
@@ -297,12 +425,13 @@ static enum status take_failure(struct crew *crew, struct worker *worker)
         worker->starts = 0;
     if (searched) {
         put_down(crew, worker);
-        status = fail_job(crew, worker, &worker->job, reason);
+        status = fail_job(crew, worker, reason);
     } else if (worker->busy) {
         status = release(crew, worker);
     }
+    crew->failures += killed;
     if (!status && killed)
-        status = count_failure(crew, reason);
+        status = check_failures(crew, reason);
     else if (!status && !searched && (!crew->was_ready || worker->starts >= RUN_STARTS_MAX))
         status =
             error_set(crew->error, STATUS_CANNOT, "engine %s: %s", crew->ground->config.id, reason);
@@ -334,15 +463,17 @@ static enum status advance(struct crew *crew, struct worker *worker)
 static enum status renew(struct crew *crew, struct worker *worker, int64_t now)
 {
     bool ours = true;
-    if (!worker->busy || now - worker->renewed < RENEW_MS)
+    if (!worker->busy || crew->away || now - worker->renewed < RENEW_MS)
         return STATUS_OK;
-    worker->renewed = now;
     enum status status = store_renew(crew->ground->store, &worker->job, &ours, crew->error);
-    if (!status && !ours) {
+    if (status)
+        return survive(crew, status);
+    worker->renewed = now;
+    if (!ours) {
         put_down(crew, worker);
         uci_stop(worker->uci, now);
     }
-    return status;
+    return STATUS_OK;
 }
 
 bool crew_is_stopped(struct crew *crew)
@@ -357,6 +488,8 @@ static int64_t next_event(const struct crew *crew, int64_t now)
     int64_t due = crew->ticked + TICK_MS;
     if (crew->grouped)
         due = smaller(due, crew->group_since + GROUP_MS);
+    if (crew->away)
+        due = smaller(due, crew->back_ms);
     for (int i = 0; i < crew->worker_count; i++)
         due = smaller(due, uci_due(crew->workers[i].uci));
     return due > now ? due - now : 0;
@@ -375,6 +508,8 @@ static void wait_for_events(struct crew *crew)
 static enum status work_once(struct crew *crew)
 {
     enum status status = STATUS_OK;
+    if (crew->away && crew_clock() >= crew->back_ms)
+        status = come_back(crew);
     for (int i = 0; i < crew->worker_count && !status; i++) {
         struct worker *worker = &crew->workers[i];
         status = advance(crew, worker);
@@ -393,14 +528,20 @@ static enum status work_once(struct crew *crew)
     return status;
 }
 
+/* A last try where the store is away. */
 static enum status give_back(struct crew *crew)
 {
-    enum status status = STATUS_OK;
+    enum status status = crew->away ? come_back(crew) : STATUS_OK;
     for (int i = 0; i < crew->worker_count && !status; i++) {
         if (crew->workers[i].busy)
             status = release(crew, &crew->workers[i]);
     }
-    return status ? status : commit_group(crew);
+    if (!status)
+        status = commit_group(crew);
+    if (status || !crew->away)
+        return status;
+    return error_prefix(crew->error, STATUS_CANNOT,
+                        "what %zu searches have ended with is not stored", crew->ending_count);
 }
 
 /* The engines end; the message of the failure that is on its way stays as it is. */
@@ -412,13 +553,20 @@ static void abandon(struct crew *crew)
         crew->workers[i].uci = NULL;
     }
     crew->error = &ignored;
-    /* Where the store refuses this too, the next run takes the claims back when it opens it. If the
-     * store is locked, that was waited for. */
+    /* Where the store refuses this too, the next run takes the claims back when it opens it, or
+     * they expire. If the store is locked, that was waited for. */
     store_wait(crew->ground->store, 0);
-    (void)give_back(crew);
+    if (!crew->away)
+        (void)give_back(crew);
     store_rollback(crew->ground->store);
     crew->grouped = false;
     crew->error = error;
+}
+
+/* No search is under way or to be begun, and all that has ended is with the store. */
+static bool is_at_end(const struct crew *crew)
+{
+    return crew->counts.running == 0 && !(crew->may_wait && crew->may_begin) && !crew->away;
 }
 
 enum status crew_work(struct crew *crew, int64_t until_ms, enum crew_end *end, struct error *error)
@@ -437,16 +585,36 @@ enum status crew_work(struct crew *crew, int64_t until_ms, enum crew_end *end, s
             status = give_back(crew);
             break;
         }
-        if (crew->counts.running == 0 && !(crew->may_wait && crew->may_begin)) {
+        if (is_at_end(crew)) {
             *end = crew->may_wait ? CREW_TIME : CREW_WAVE;
             status = commit_group(crew);
-            break;
+            if (status || !crew->away)
+                break;
         }
         wait_for_events(crew);
     }
     if (status)
         abandon(crew);
     return status;
+}
+
+bool crew_wait(struct crew *crew, int64_t ms)
+{
+    struct pollfd signals = {crew->signals.fd, POLLIN, 0};
+    poll(&signals, 1, (int)ms);
+    return crew_is_stopped(crew);
+}
+
+/* In a shared store a worker is known by its machine and process, too. */
+static void name_worker(struct crew *crew, struct worker *worker, int number)
+{
+    char host[24];
+    snprintf(worker->name, sizeof worker->name, "%d", number);
+    if (!store_is_shared(crew->ground->store) || gethostname(host, sizeof host) != 0)
+        snprintf(worker->claimant, sizeof worker->claimant, "%d", number);
+    else
+        snprintf(worker->claimant, sizeof worker->claimant, "%.*s:%ld/%d", (int)sizeof host - 1,
+                 host, (long)getpid(), number);
 }
 
 enum status crew_new(struct ground *ground, int workers, int64_t run, crew_tick *tick, void *user,
@@ -473,7 +641,7 @@ enum status crew_new(struct ground *ground, int workers, int64_t run, crew_tick 
         status = signals_watch(&new->signals, error);
     while (!status && new->worker_count < workers) {
         struct worker *worker = &new->workers[new->worker_count];
-        snprintf(worker->name, sizeof worker->name, "%d", new->worker_count + 1);
+        name_worker(new, worker, new->worker_count + 1);
         status = start_engine(new, worker);
         new->worker_count += !status;
     }
@@ -487,6 +655,7 @@ void crew_free(struct crew *crew)
     for (int i = 0; i < crew->worker_count; i++)
         uci_close(crew->workers[i].uci);
     signals_end(&crew->signals);
+    free(crew->endings);
     free(crew->workers);
     free(crew->polled);
     free(crew->stamps);

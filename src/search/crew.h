@@ -1,4 +1,7 @@
-/* N engines at work on the open wave of a store, polled by one thread. */
+/* N engines at work on the open wave of a store, polled by one thread.
+ *
+ * Where the store is away for a while (store_may_repeat), the searches go on, and how they end is
+ * kept and stored when it is back. */
 #ifndef SEARCH_CREW_H
 #define SEARCH_CREW_H
 
@@ -33,6 +36,9 @@ enum status crew_work(struct crew *crew, int64_t until_ms, enum crew_end *end, s
 
 /* Has a signal come that crew_work has not seen? */
 bool crew_is_stopped(struct crew *crew);
+
+/* Waits so long, or until a signal comes, and tells whether one has. */
+bool crew_wait(struct crew *crew, int64_t ms);
 
 struct crew_counts crew_counts(const struct crew *crew);
 

@@ -91,3 +91,36 @@ enum status exchange_import(struct ground *ground, const char *folder, size_t *a
     free(path);
     return status;
 }
+
+static enum status count_rows(struct store *store, int64_t *rows, struct error *error)
+{
+    struct store_tally *tallies;
+    size_t count;
+    *rows = 0;
+    enum status status = store_tallies(store, STORE_ALL_WAVES, &tallies, &count, error);
+    for (size_t i = 0; i < count && !status; i++)
+        *rows += tallies[i].rows;
+    if (!status)
+        free(tallies);
+    return status;
+}
+
+enum status exchange_copy(const char *from_path, const char *to_path, int64_t *rows,
+                          struct error *error)
+{
+    struct store *from = NULL, *to = NULL;
+    /* Nobody else is to be at work on a file; on a server it cannot be told. */
+    enum store_mode mode = store_is_server(from_path) ? STORE_READ : STORE_WRITE;
+    enum status status = store_is_server(from_path) || file_exists(from_path)
+                             ? store_open(from_path, mode, STORE_WAIT_MS, &from, error)
+                             : error_set(error, STATUS_CANNOT, "%s: no such store", from_path);
+    if (!status)
+        status = store_open(to_path, STORE_WRITE, STORE_WAIT_MS, &to, error);
+    if (!status)
+        status = store_copy(from, to, error);
+    if (!status)
+        status = count_rows(to, rows, error);
+    store_close(from);
+    store_close(to);
+    return status;
+}

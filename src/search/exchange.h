@@ -18,4 +18,9 @@ enum status exchange_import(struct ground *ground, const char *folder, size_t *a
 enum status exchange_last_closed(struct store *store, const char *engine, int64_t *wave,
                                  struct error *error);
 
+/* Copies a whole store, waves and jobs and all, into one that is empty or not there yet. *rows:
+ * the evaluations in it. */
+enum status exchange_copy(const char *from_path, const char *to_path, int64_t *rows,
+                          struct error *error);
+
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "passport/record.h"
+#include "passport/source.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -127,6 +128,22 @@ static enum status pin_study(const struct ground *ground, struct error *error)
     return status;
 }
 
+/* Those who share a store search with one version: what they store and plan is the same then. */
+static enum status pin_version(const struct ground *ground, struct error *error)
+{
+    struct buf version = {0};
+    if (!store_is_shared(ground->store))
+        return STATUS_OK;
+    enum status status = store_pinned(ground->store, GROUND_PIN_VERSION, &version, error);
+    if (!status && version.len && strcmp(version.data, SOURCE_VERSION) != 0)
+        status = error_set(error, STATUS_WRONG,
+                           "%s: its workers are of version %s, this one is of %s: they must be of "
+                           "one version",
+                           store_name(ground->store), version.data, SOURCE_VERSION);
+    buf_free(&version);
+    return status ? status : store_pin(ground->store, GROUND_PIN_VERSION, SOURCE_VERSION, error);
+}
+
 /* The engine against the passport; nothing of it changes. */
 static enum status check_passport(const struct ground *ground, const cJSON *entry,
                                   struct error *error)
@@ -148,6 +165,8 @@ static enum status pin_all(const struct ground *ground, const cJSON *entry, stru
     const cJSON *known;
     if (!status)
         status = store_begin(ground->store, error);
+    if (!status)
+        status = pin_version(ground, error);
     if (!status)
         status = pin_study(ground, error);
     cJSON_ArrayForEach(known, json_get(ground->stored.passport, "engines"))
@@ -243,7 +262,7 @@ enum status ground_look(const struct ground_where *where, struct ground *ground,
                         struct error *error)
 {
     enum status status = read_inputs(where, ground, error);
-    if (!status && file_exists(ground->store_path))
+    if (!status && (store_is_server(ground->store_path) || file_exists(ground->store_path)))
         status = store_open(ground->store_path, STORE_READ, STORE_WAIT_MS, &ground->store, error);
     if (!status)
         status = choose_seed(ground, error);

@@ -14,16 +14,17 @@
 /* The names of what a store is pinned to. */
 #define GROUND_PIN_STUDY "study"
 #define GROUND_PIN_SEED "seed"
-#define GROUND_PIN_LADDER "ladder" /* sha256 of ladder.json */
+#define GROUND_PIN_LADDER "ladder"   /* sha256 of ladder.json */
+#define GROUND_PIN_VERSION "version" /* of all who work on a shared store */
 
 struct ground_where {
     const char *root, *study;
-    const char *store;  /* NULL: evals.db in the root */
+    const char *store;  /* a path, or a server's address; NULL: evals.db in the root */
     const char *engine; /* configuration file; NULL: ROOT/engines/PRIMARY.json */
 };
 
 struct ground {
-    char *store_path;     /* owned, as is what follows */
+    char *store_path;     /* owned, as is what follows; may hold a password: store_name shows it */
     struct stored stored; /* evidence and files are given up once the store has them */
     struct engine_config config;
     struct store *store;

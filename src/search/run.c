@@ -8,7 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RATE_STEP_MS = 10000, RATE_STEPS = 30 };
+enum {
+    RATE_STEP_MS = 10000,
+    RATE_STEPS = 30,
+    IDLE_MS =
+        500, /* between two looks at a store on which others work; then twice as long, up to */
+    IDLE_MS_MAX = 8000,
+    AWAY_MS = 5000, /* between two tries to reach a store that is away */
+};
 
 /* A run on its way. */
 struct run {
@@ -22,7 +29,11 @@ struct run {
     struct crew_counts before; /* the crew's, when the wave was begun or resumed */
     int64_t done_before, failed_before, nodes_before; /* of the wave, by earlier runs */
     int64_t begun_ms, until_ms;
-    int64_t closed; /* waves */
+    int64_t closed_before; /* waves, when the run began; -1: not known yet */
+    int64_t closed;        /* since then, by whomever */
+    int64_t told;          /* the wave that was reported last */
+    bool idle;             /* nothing was to be done, but others are at work */
+    int64_t idle_ms;
     struct {
         int64_t ms, nodes;
     } past[RATE_STEPS]; /* a ring, for the rate */
@@ -146,40 +157,131 @@ static enum status plan_next(struct run *run, int64_t number, bool *any)
     return status;
 }
 
-/* One wave, a new one or the one that is open. *more: is there to be another? */
-static enum status run_wave(struct run *run, bool *more)
+/* Closed waves count whoever closed them. */
+static enum status look(struct run *run, struct store_wave *wave)
 {
-    struct store *store = run->ground->store;
-    const char *engine = run->ground->config.id;
-    struct store_wave wave = {0};
-    enum crew_end end = CREW_WAVE;
-    bool any = true, resumed;
-    enum status status = store_wave(store, engine, 0, &wave, NULL, run->error);
-    resumed = wave.open;
-    if (!status && !resumed)
-        status = plan_next(run, wave.number + 1, &any);
-    *more = any;
-    if (status || !any)
-        return status;
-    int64_t number = wave.number + !resumed;
-    status = begin_progress(run, number);
+    enum status status =
+        store_wave(run->ground->store, run->ground->config.id, 0, wave, NULL, run->error);
     if (status)
         return status;
+    int64_t closed = wave->number - wave->open;
+    if (run->closed_before < 0)
+        run->closed_before = closed;
+    run->closed = closed - run->closed_before;
+    return STATUS_OK;
+}
+
+static bool is_enough(const struct run *run)
+{
+    return run->options->waves && run->closed >= run->options->waves;
+}
+
+/* One at a time closes and plans; the others wait. `work` is that one's, with the wave as it is. */
+typedef enum status leading(struct run *run, struct store_wave *wave, bool *more);
+
+static enum status lead(struct run *run, leading *work, struct store_wave *wave, bool *more)
+{
+    struct error ignored;
+    bool mine;
+    enum status status = store_lead(run->ground->store, &mine, run->error);
+    run->idle = !status && !mine;
+    if (status || !mine)
+        return status;
+    status = look(run, wave);
+    if (!status)
+        status = work(run, wave, more);
+    if (status) {
+        (void)store_unlead(run->ground->store, &ignored);
+        return status;
+    }
+    return store_unlead(run->ground->store, run->error);
+}
+
+static enum status begin_wave(struct run *run, struct store_wave *wave, bool *more)
+{
+    enum status status = STATUS_OK;
+    if (!wave->open)
+        status = plan_next(run, wave->number + 1, more);
+    return status || wave->open || !*more ? status : look(run, wave);
+}
+
+static enum status end_wave(struct run *run, struct store_wave *wave, bool *more)
+{
+    (void)more;
+    if (!wave->open)
+        return STATUS_OK;
+    run->idle = wave->states[STORE_WAITING] + wave->states[STORE_RUNNING] > 0;
+    if (run->idle)
+        return STATUS_OK;
+    update(run);
+    enum status status = store_wave_close(run->ground->store, run->ground->config.id, run->error);
+    if (!status)
+        status = look(run, wave);
+    if (!status)
+        tell(run, "wave %lld is done: %lld results, %lld failed", (long long)wave->number,
+             (long long)wave->states[STORE_DONE], (long long)wave->states[STORE_FAILED]);
+    return status;
+}
+
+static void tell_wave(struct run *run, int64_t number, bool resumed)
+{
+    if (number == run->told)
+        return;
+    run->told = number;
     tell(run, "wave %lld %s: %lld jobs, %lld nodes%s", (long long)number,
          resumed ? "goes on" : "begins", (long long)run->progress.jobs,
          (long long)run->progress.nodes, resumed ? " in all" : "");
-    status = crew_work(run->crew, run->until_ms, &end, run->error);
-    *more = end == CREW_WAVE;
-    if (status || end != CREW_WAVE)
-        return status;
-    update(run);
-    status = store_wave_close(store, engine, run->error);
+}
+
+/* Works at the wave that is open. *more: is there to be another? */
+static enum status work_at_wave(struct run *run, struct store_wave *wave, bool resumed, bool *more)
+{
+    enum crew_end end = CREW_WAVE;
+    int64_t before = crew_counts(run->crew).done;
+    enum status status = begin_progress(run, wave->number);
     if (status)
         return status;
-    run->closed++;
-    tell(run, "wave %lld is done: %lld results, %lld failed", (long long)number,
-         (long long)run->progress.done, (long long)run->progress.failed);
-    return STATUS_OK;
+    tell_wave(run, wave->number, resumed);
+    status = crew_work(run->crew, run->until_ms, &end, run->error);
+    if (crew_counts(run->crew).done != before)
+        run->idle_ms = IDLE_MS;
+    *more = end == CREW_WAVE;
+    return status || end != CREW_WAVE ? status : lead(run, end_wave, wave, more);
+}
+
+/* One wave, a new one or the one that is open. */
+static enum status run_wave(struct run *run, bool *more)
+{
+    struct store_wave wave = {0};
+    *more = true;
+    run->idle = false;
+    enum status status = look(run, &wave);
+    bool resumed = wave.open;
+    if (status || is_enough(run))
+        return status;
+    if (!wave.open)
+        status = lead(run, begin_wave, &wave, more);
+    if (status || run->idle || !wave.open)
+        return status;
+    return work_at_wave(run, &wave, resumed, more);
+}
+
+/* The same again, as long as it is only that the store is away; waits where there is nothing to do.
+ */
+static enum status try_wave(struct run *run, bool *more)
+{
+    enum status status = run_wave(run, more);
+    if (status == STATUS_CANNOT && store_may_repeat(run->ground->store)) {
+        tell(run, "%s; it is tried again", run->error->text);
+        crew_wait(run->crew, AWAY_MS);
+        *more = true;
+        return STATUS_OK;
+    }
+    if (!status && run->idle) {
+        crew_wait(run->crew, run->idle_ms);
+        run->idle_ms = run->idle_ms < IDLE_MS_MAX ? 2 * run->idle_ms : IDLE_MS_MAX;
+    }
+    return status;
 }
 
 static enum status run_waves(struct run *run)
@@ -187,14 +289,14 @@ static enum status run_waves(struct run *run)
     enum status status = STATUS_OK;
     bool more = true;
     while (!status && more) {
-        status = run_wave(run, &more);
+        status = try_wave(run, &more);
         if (status)
             break;
         if (crew_is_stopped(run->crew)) {
             tell(run, "stopped: the searches in hand are given back");
             break;
         }
-        if (run->options->waves && run->closed == run->options->waves)
+        if (is_enough(run))
             break;
         if (crew_clock() >= run->until_ms) {
             tell(run, "the time is up");
@@ -232,6 +334,8 @@ enum status run_search(struct ground *ground, const struct run_options *options,
                       .user = user,
                       .progress = {.left_s = -1},
                       .steps = 1,
+                      .closed_before = -1,
+                      .idle_ms = IDLE_MS,
                       .error = error};
     int64_t number;
     run.begun_ms = crew_clock();

@@ -183,6 +183,8 @@ static enum status read_workers(const struct ground *ground, struct status_repor
             stage->running++;
         report->workers[report->worker_count++] = *running;
     }
+    if (store_is_shared(ground->store) && !report->worker_count)
+        report->coordinator = 0;
     return status;
 }
 
@@ -216,7 +218,8 @@ static enum status read_wave(const struct ground *ground, struct status_report *
 enum status status_read(const struct ground *ground, struct status_report *report,
                         struct error *error)
 {
-    *report = (struct status_report){.store = ground->store_path, .engine = ground->config.id};
+    *report =
+        (struct status_report){.store = store_name(ground->store), .engine = ground->config.id};
     report->coordinator = store_writer(ground->store);
     enum status status = store_begin(ground->store, error);
     if (status)

@@ -1,5 +1,5 @@
 /* What a store is made with: pinned values, engines, producing runs; and the sets' row numbers. */
-#include "store/sqlite.h"
+#include "store/sql.h"
 
 #include "base/json.h"
 
@@ -16,34 +16,35 @@ static enum status other_value(const struct store *store, const char *name, cons
                      store->path, name, stored, value);
 }
 
+static const char pinned_sql[] = "SELECT value FROM pins WHERE name = ?";
+
+/* Another program may write the same at the same time: what counts is what is there afterwards. */
 static enum status pin(struct store *store, const char *name, const char *value,
                        struct error *error)
 {
     struct buf stored = {0};
+    const struct sql_value *key = SQL_VALUES(SQL_TEXT(name));
     bool found;
-    enum status status = sql_text(store, "SELECT value FROM pins WHERE name = ?",
-                                  SQL_VALUES(SQL_TEXT(name)), &stored, &found, error);
-    if (!status && found && strcmp(stored.data, value) != 0)
-        status = other_value(store, name, stored.data, value, error);
-    if (!status && !found && store->mode == STORE_READ)
+    enum status status = sql_text(store, pinned_sql, key, &stored, &found, error);
+    if (!status && !found && store->mode == STORE_WRITE) {
+        status =
+            sql_do(store, "INSERT INTO pins (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                   SQL_VALUES(SQL_TEXT(name), SQL_TEXT(value)), error);
+        if (!status)
+            status = sql_text(store, pinned_sql, key, &stored, &found, error);
+    }
+    if (!status && !found)
         status = error_set(error, STATUS_WRONG, "%s: has no %s", store->path, name);
-    else if (!status && !found)
-        status = sql_do(store, "INSERT INTO pins (name, value) VALUES (?, ?)",
-                        SQL_VALUES(SQL_TEXT(name), SQL_TEXT(value)), error);
+    if (!status && strcmp(stored.data, value) != 0)
+        status = other_value(store, name, stored.data, value, error);
     buf_free(&stored);
     return status;
-}
-
-/* A call that writes in a writer's store and only compares in a reader's. */
-static enum status enter(struct store *store, bool *own, struct error *error)
-{
-    return store->mode == STORE_WRITE ? sql_enter(store, own, error) : sql_look(store, own, error);
 }
 
 enum status store_pin(struct store *store, const char *name, const char *value, struct error *error)
 {
     bool own;
-    enum status status = enter(store, &own, error);
+    enum status status = sql_enter_or_look(store, &own, error);
     if (status)
         return status;
     status = pin(store, name, value, error);
@@ -54,8 +55,7 @@ enum status store_pinned(struct store *store, const char *name, struct buf *valu
                          struct error *error)
 {
     bool found;
-    return sql_text(store, "SELECT value FROM pins WHERE name = ?", SQL_VALUES(SQL_TEXT(name)),
-                    value, &found, error);
+    return sql_text(store, pinned_sql, SQL_VALUES(SQL_TEXT(name)), value, &found, error);
 }
 
 /* ---- canonical JSON ---- */
@@ -174,20 +174,26 @@ static enum status compare_configs(const struct store *store, const char *engine
 
 /* ---- engines ---- */
 
+static const char config_sql[] = "SELECT config FROM engines WHERE slug = ?";
+
 static enum status pin_engine(struct store *store, const char *engine, const char *config,
                               struct error *error)
 {
     struct buf stored = {0};
+    const struct sql_value *key = SQL_VALUES(SQL_TEXT(engine));
     bool found;
-    enum status status = sql_text(store, "SELECT config FROM engines WHERE slug = ?",
-                                  SQL_VALUES(SQL_TEXT(engine)), &stored, &found, error);
-    if (!status && found)
-        status = compare_configs(store, engine, stored.data, config, error);
-    else if (!status && store->mode == STORE_READ)
+    enum status status = sql_text(store, config_sql, key, &stored, &found, error);
+    if (!status && !found && store->mode == STORE_WRITE) {
+        status = sql_try(store,
+                         "INSERT INTO engines (slug, config) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                         SQL_VALUES(SQL_TEXT(engine), SQL_TEXT(config)), error);
+        if (!status)
+            status = sql_text(store, config_sql, key, &stored, &found, error);
+    }
+    if (!status && !found)
         status = error_set(error, STATUS_WRONG, "%s: has no engine %s", store->path, engine);
-    else if (!status)
-        status = sql_do(store, "INSERT INTO engines (slug, config) VALUES (?, ?)",
-                        SQL_VALUES(SQL_TEXT(engine), SQL_TEXT(config)), error);
+    if (!status)
+        status = compare_configs(store, engine, stored.data, config, error);
     buf_free(&stored);
     return status;
 }
@@ -199,7 +205,7 @@ enum status store_pin_engine(struct store *store, const char *engine, const char
     bool own = false;
     enum status status = canonical(store, engine, config, &text, error);
     if (!status)
-        status = enter(store, &own, error);
+        status = sql_enter_or_look(store, &own, error);
     if (!status)
         status = pin_engine(store, engine, text.data, error);
     status = sql_leave(store, own, status, error);
@@ -211,8 +217,7 @@ enum status store_engine_config(struct store *store, const char *engine, struct 
                                 struct error *error)
 {
     bool found;
-    return sql_text(store, "SELECT config FROM engines WHERE slug = ?",
-                    SQL_VALUES(SQL_TEXT(engine)), config, &found, error);
+    return sql_text(store, config_sql, SQL_VALUES(SQL_TEXT(engine)), config, &found, error);
 }
 
 enum status engine_id(struct store *store, const char *engine, int64_t *id, struct error *error)
@@ -240,8 +245,8 @@ const char *engine_name(struct store *store, const char *engine)
     return name->text;
 }
 
-static enum status add_engine(struct store *store, sqlite3_stmt *statement, const char ***engines,
-                              size_t *count, struct error *error)
+static enum status add_engine(struct store *store, struct sql_statement *statement,
+                              const char ***engines, size_t *count, struct error *error)
 {
     char slug[STORE_SLUG_BYTES];
     sql_column_text(statement, 0, slug, sizeof slug);
@@ -258,14 +263,14 @@ static enum status add_engine(struct store *store, sqlite3_stmt *statement, cons
 enum status store_engines(struct store *store, const char ***engines, size_t *count,
                           struct error *error)
 {
-    sqlite3_stmt *statement;
+    struct sql_statement *statement;
     *engines = NULL;
     *count = 0;
     enum status status = sql_start(store, "SELECT slug FROM engines ORDER BY slug", SQL_NO_VALUES,
                                    &statement, error);
     bool row = true;
     while (!status) {
-        status = sql_step(store, statement, &row, error);
+        status = sql_step(statement, &row, error);
         if (status || !row)
             break;
         status = add_engine(store, statement, engines, count, error);
@@ -281,18 +286,18 @@ enum status store_engines(struct store *store, const char ***engines, size_t *co
 
 /* ---- runs ---- */
 
+static const char run_sql[] = "SELECT id FROM runs WHERE producer = ?";
+
 static enum status find_run(struct store *store, const char *producer, int64_t *run,
                             struct error *error)
 {
+    const struct sql_value *key = SQL_VALUES(SQL_TEXT(producer));
     bool found;
-    enum status status = sql_ints(store, "SELECT id FROM runs WHERE producer = ?",
-                                  SQL_VALUES(SQL_TEXT(producer)), run, 1, &found, error);
-    if (status || found)
-        return status;
-    status = sql_do(store, "INSERT INTO runs (producer) VALUES (?)", SQL_VALUES(SQL_TEXT(producer)),
-                    error);
-    *run = sqlite3_last_insert_rowid(store->db);
-    return status;
+    enum status status = sql_ints(store, run_sql, key, run, 1, &found, error);
+    if (!status && !found)
+        status = sql_do(store, "INSERT INTO runs (producer) VALUES (?) ON CONFLICT DO NOTHING", key,
+                        error);
+    return status || found ? status : sql_ints(store, run_sql, key, run, 1, NULL, error);
 }
 
 enum status store_run(struct store *store, const char *producer, int64_t *run, struct error *error)
@@ -332,6 +337,8 @@ static enum status remember_set(struct store *store, struct sql_set set, struct 
     return STATUS_OK;
 }
 
+static const char set_sql[] = "SELECT id FROM sets WHERE engine = ? AND kind = ? AND lim = ?";
+
 enum status set_id(struct store *store, int64_t engine, enum limit_kind kind, int64_t limit,
                    bool make, int64_t *id, struct error *error)
 {
@@ -345,12 +352,14 @@ enum status set_id(struct store *store, int64_t engine, enum limit_kind kind, in
     const struct sql_value *key = SQL_VALUES(SQL_INT(engine), SQL_INT(kind), SQL_INT(limit));
     bool found;
     *id = 0;
-    enum status status =
-        sql_ints(store, "SELECT id FROM sets WHERE engine = ? AND kind = ? AND lim = ?", key, id, 1,
-                 &found, error);
+    enum status status = sql_ints(store, set_sql, key, id, 1, &found, error);
     if (!status && !found && make) {
-        status = sql_do(store, "INSERT INTO sets (engine, kind, lim) VALUES (?, ?, ?)", key, error);
-        *id = sqlite3_last_insert_rowid(store->db);
+        status = sql_try(store,
+                         "INSERT INTO sets (engine, kind, lim) VALUES (?, ?, ?)"
+                         " ON CONFLICT DO NOTHING",
+                         key, error);
+        if (!status)
+            status = sql_ints(store, set_sql, key, id, 1, NULL, error);
         found = status == STATUS_OK;
     }
     if (status || !found)

@@ -1,6 +1,7 @@
 /* Evaluations: put, compare, import, and read back. */
-#include "store/sqlite.h"
+#include "store/sql.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,16 +14,16 @@ static const char select_one[] =
 
 /* ---- reading ---- */
 
-static void read_score(sqlite3_stmt *statement, struct evaluation *row, bool *bad)
+static void read_score(struct sql_statement *statement, struct evaluation *row, bool *bad)
 {
-    row->mate = sqlite3_column_type(statement, 4) == SQLITE_NULL;
+    row->mate = sql_is_null(statement, 4);
     row->score = row->mate ? (int32_t)sql_column(statement, 5, -1000, 1000, bad)
                            : (int32_t)sql_column(statement, 4, -100000, 100000, bad);
 }
 
-static void read_wdl(sqlite3_stmt *statement, struct evaluation *row, bool *bad)
+static void read_wdl(struct sql_statement *statement, struct evaluation *row, bool *bad)
 {
-    if (sqlite3_column_type(statement, 10) == SQLITE_NULL) {
+    if (sql_is_null(statement, 10)) {
         row->win = row->draw = row->loss = EVIDENCE_NO_WDL;
         return;
     }
@@ -32,7 +33,7 @@ static void read_wdl(sqlite3_stmt *statement, struct evaluation *row, bool *bad)
 }
 
 /* The row of a statement that selects COLUMNS. */
-static enum status read_result(const struct store *store, sqlite3_stmt *statement,
+static enum status read_result(const struct store *store, struct sql_statement *statement,
                                struct store_result *result, struct error *error)
 {
     bool bad = false;
@@ -48,23 +49,23 @@ static enum status read_result(const struct store *store, sqlite3_stmt *statemen
     row->nodes = sql_column(statement, 8, 0, EVIDENCE_NODES_MAX, &bad);
     sql_column_text(statement, 9, row->bestmove, sizeof row->bestmove);
     read_wdl(statement, row, &bad);
-    result->total_nodes = sqlite3_column_int64(statement, 13);
-    result->engine_ms = sqlite3_column_int64(statement, 14);
+    result->total_nodes = sql_integer(statement, 13);
+    result->engine_ms = sql_integer(statement, 14);
     result->day = (int32_t)sql_column(statement, 15, 0, INT32_MAX, &bad);
-    result->run = sqlite3_column_int64(statement, 16);
+    result->run = sql_integer(statement, 16);
     return bad ? sql_damaged(store, error) : STATUS_OK;
 }
 
 static enum status find(struct store *store, int64_t set, struct pair pair,
                         struct store_result *result, bool *found, struct error *error)
 {
-    sqlite3_stmt *statement;
+    struct sql_statement *statement;
     *found = false;
     enum status status =
         sql_start(store, select_one, SQL_VALUES(SQL_INT(set), SQL_INT(pair.w), SQL_INT(pair.b)),
                   &statement, error);
     if (!status)
-        status = sql_step(store, statement, found, error);
+        status = sql_step(statement, found, error);
     if (!status && *found) {
         status = read_result(store, statement, result, error);
         sql_stop(statement);
@@ -99,16 +100,16 @@ enum status store_get(struct store *store, const char *engine, enum limit_kind k
 static enum status each_row(struct store *store, int64_t set, int64_t last_wave, store_visit *visit,
                             void *user, struct error *error)
 {
-    sqlite3_stmt *statement;
+    struct sql_statement *statement;
     struct store_result result;
     bool row;
     enum status status =
-        sql_start(store,
-                  "SELECT " COLUMNS " FROM evaluations WHERE set_id = ? AND wave <= ?"
-                  " ORDER BY w, b",
-                  SQL_VALUES(SQL_INT(set), SQL_INT(last_wave)), &statement, error);
+        sql_start_many(store,
+                       "SELECT " COLUMNS " FROM evaluations WHERE set_id = ? AND wave <= ?"
+                       " ORDER BY w, b",
+                       SQL_VALUES(SQL_INT(set), SQL_INT(last_wave)), &statement, error);
     while (!status) {
-        status = sql_step(store, statement, &row, error);
+        status = sql_step(statement, &row, error);
         if (status || !row)
             return status;
         status = read_result(store, statement, &result, error);
@@ -168,7 +169,7 @@ static enum status fill_set(struct store *store, int64_t id, size_t rows, int64_
     return status;
 }
 
-static enum status add_set(struct store *store, sqlite3_stmt *sets, int64_t last_wave,
+static enum status add_set(struct store *store, struct sql_statement *sets, int64_t last_wave,
                            struct evidence *evidence, struct error *error)
 {
     bool bad = false;
@@ -187,24 +188,23 @@ static enum status add_set(struct store *store, sqlite3_stmt *sets, int64_t last
         return error_memory(error);
     size_t rows = (size_t)sql_column(sets, 4, 1, PAIR_COUNT, &bad);
     return bad ? sql_damaged(store, error)
-               : fill_set(store, sqlite3_column_int64(sets, 0), rows, last_wave, set, error);
+               : fill_set(store, sql_integer(sets, 0), rows, last_wave, set, error);
 }
 
 static enum status add_sets(struct store *store, const char *engine, int64_t last_wave,
                             struct evidence *evidence, struct error *error)
 {
-    sqlite3_stmt *sets;
+    struct sql_statement *sets;
     bool row;
     enum status status =
         sql_start(store,
                   "SELECT s.id, e.slug, s.kind, s.lim, sum(t.rows) FROM sets AS s"
                   " JOIN engines AS e ON e.id = s.engine JOIN tallies AS t ON t.set_id = s.id"
-                  " WHERE (?1 IS NULL OR e.slug = ?1) AND t.wave <= ?2 GROUP BY s.id"
+                  " WHERE (?1 IS NULL OR e.slug = ?1) AND t.wave <= ?2 GROUP BY s.id, e.slug"
                   " ORDER BY e.slug, s.kind, s.lim",
-                  SQL_VALUES(engine ? SQL_TEXT(engine) : SQL_INT_OR_NULL(0), SQL_INT(last_wave)),
-                  &sets, error);
+                  SQL_VALUES(SQL_TEXT_OR_NULL(engine), SQL_INT(last_wave)), &sets, error);
     while (!status) {
-        status = sql_step(store, sets, &row, error);
+        status = sql_step(sets, &row, error);
         if (status || !row)
             return status;
         status = add_set(store, sets, last_wave, evidence, error);
@@ -285,41 +285,78 @@ enum status evaluation_check_role(const struct store *store, struct pair pair, u
     return STATUS_OK;
 }
 
+#define TALLY_COLUMNS                                                                              \
+    "set_id, wave, role, day, run, slot, rows, nodes, total_rows, total_nodes, engine_ms"
+#define ADD_TO_TALLIES                                                                             \
+    " ON CONFLICT (set_id, wave, role, day, run, slot) DO UPDATE SET"                              \
+    " rows = tallies.rows + excluded.rows, nodes = tallies.nodes + excluded.nodes,"                \
+    " total_rows = tallies.total_rows + excluded.total_rows,"                                      \
+    " total_nodes = tallies.total_nodes + excluded.total_nodes,"                                   \
+    " engine_ms = tallies.engine_ms + excluded.engine_ms"
+
 static enum status count_row(struct store *store, const struct put_place *place,
                              const struct store_result *result, struct error *error)
 {
     const struct evaluation *row = &result->row;
     return sql_do(store,
-                  "INSERT INTO tallies (set_id, wave, role, day, run, rows, nodes, total_rows,"
-                  " total_nodes, engine_ms) VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?)"
-                  " ON CONFLICT DO UPDATE SET rows = rows + 1, nodes = nodes + excluded.nodes,"
-                  " total_rows = total_rows + excluded.total_rows,"
-                  " total_nodes = total_nodes + excluded.total_nodes,"
-                  " engine_ms = engine_ms + excluded.engine_ms",
+                  "INSERT INTO tallies (" TALLY_COLUMNS ")"
+                  " VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)" ADD_TO_TALLIES,
                   SQL_VALUES(SQL_INT(place->set), SQL_INT(place->wave), SQL_INT(row->role),
-                             SQL_INT(result->day), SQL_INT(result->run), SQL_INT(row->nodes),
+                             SQL_INT(result->day), SQL_INT(result->run),
+                             SQL_INT(store->database->slot(store)), SQL_INT(row->nodes),
                              SQL_INT(result->total_nodes > 0), SQL_INT(result->total_nodes),
                              SQL_INT(result->engine_ms)),
                   error);
 }
 
+enum { ROW_VALUES = 17 }; /* as many as COLUMNS names */
+
+static void set_values(const struct store_result *result, struct sql_value values[ROW_VALUES])
+{
+    const struct evaluation *row = &result->row;
+    const struct sql_value score = SQL_INT(row->score), none = SQL_INT_OR_NULL(0);
+    bool wdl = row->win != EVIDENCE_NO_WDL;
+    const struct sql_value all[ROW_VALUES] = {
+        SQL_INT(row->pair.w),
+        SQL_INT(row->pair.b),
+        SQL_INT(row->role),
+        SQL_INT(row->hash_mb),
+        row->mate ? none : score,
+        row->mate ? score : none,
+        SQL_INT(row->depth),
+        SQL_INT(row->seldepth),
+        SQL_INT(row->nodes),
+        SQL_TEXT(row->bestmove),
+        wdl ? SQL_INT(row->win) : none,
+        wdl ? SQL_INT(row->draw) : none,
+        wdl ? SQL_INT(row->loss) : none,
+        SQL_INT_OR_NULL(result->total_nodes),
+        SQL_INT_OR_NULL(result->engine_ms),
+        SQL_INT_OR_NULL(result->day),
+        SQL_INT(result->run),
+    };
+    memcpy(values, all, sizeof all);
+}
+
 static enum status insert_row(struct store *store, const struct put_place *place,
                               const struct store_result *result, struct error *error)
 {
-    const struct evaluation *row = &result->row;
-    struct sql_value score = SQL_INT(row->score), none = SQL_INT_OR_NULL(0);
-    bool wdl = row->win != EVIDENCE_NO_WDL;
-    const struct sql_value *values = SQL_VALUES(
-        SQL_INT(place->set), SQL_INT(place->wave), SQL_INT(row->pair.w), SQL_INT(row->pair.b),
-        SQL_INT(row->role), SQL_INT(row->hash_mb), row->mate ? none : score,
-        row->mate ? score : none, SQL_INT(row->depth), SQL_INT(row->seldepth), SQL_INT(row->nodes),
-        SQL_TEXT(row->bestmove), wdl ? SQL_INT(row->win) : none, wdl ? SQL_INT(row->draw) : none,
-        wdl ? SQL_INT(row->loss) : none, SQL_INT_OR_NULL(result->total_nodes),
-        SQL_INT_OR_NULL(result->engine_ms), SQL_INT_OR_NULL(result->day), SQL_INT(result->run));
-    return sql_do(store,
-                  "INSERT INTO evaluations (set_id, wave, " COLUMNS ")"
-                  " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                  values, error);
+    struct sql_value values[2 + ROW_VALUES + 1] = {SQL_INT(place->set), SQL_INT(place->wave)};
+    set_values(result, values + 2);
+    return sql_try(store,
+                   "INSERT INTO evaluations (set_id, wave, " COLUMNS ")"
+                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                   values, error);
+}
+
+/* What a constraint has refused, with the place that it was for. */
+static enum status refused(const struct store *store, const struct put_place *place,
+                           const char *which, struct error *error)
+{
+    char reason[sizeof error->text];
+    snprintf(reason, sizeof reason, "%s", sql_reason(store, error));
+    return error_set(error, STATUS_WRONG, "%s: %s %s %lld%s: %s", store->path, place->engine,
+                     limit_kind_name(place->kind), (long long)place->limit, which, reason);
 }
 
 enum status evaluation_insert(struct store *store, const struct put_place *place,
@@ -330,10 +367,11 @@ enum status evaluation_insert(struct store *store, const struct put_place *place
     if (status)
         return status;
     status = insert_row(store, place, result, error);
-    if (status == STATUS_WRONG)
-        return error_set(error, status, "%s: %s %s %lld, %u:%u: %s", store->path, place->engine,
-                         limit_kind_name(place->kind), (long long)place->limit, pair.w, pair.b,
-                         sqlite3_errmsg(store->db));
+    if (status == STATUS_WRONG) {
+        char which[24];
+        snprintf(which, sizeof which, ", %u:%u", pair.w, pair.b);
+        return refused(store, place, which, error);
+    }
     if (!status)
         status = count_row(store, place, result, error);
     if (!status)
@@ -357,17 +395,22 @@ static enum status find_place(struct store *store, const char *engine, enum limi
     return status;
 }
 
+static enum status too_late(const struct store *store, const struct put_place *place,
+                            struct pair pair, struct error *error)
+{
+    return error_set(error, STATUS_WRONG,
+                     "%s: wave %lld of %s is open, and its plan knows nothing of a new row for "
+                     "%u:%u; end the wave first",
+                     store->path, (long long)place->wave, place->engine, pair.w, pair.b);
+}
+
 static enum status put(struct store *store, const struct put_place *place, bool wave_open,
                        const struct store_result *result, bool *added, struct error *error)
 {
     bool found = false;
     enum status status = evaluation_compare(store, place, &result->row, &found, error);
     if (!status && !found && wave_open)
-        status = error_set(error, STATUS_WRONG,
-                           "%s: wave %lld of %s is open, and its plan knows nothing of a new row "
-                           "for %u:%u; end the wave first",
-                           store->path, (long long)place->wave, place->engine, result->row.pair.w,
-                           result->row.pair.b);
+        status = too_late(store, place, result->row.pair, error);
     if (!status && !found)
         status = evaluation_insert(store, place, result, error);
     *added = !status && !found;
@@ -391,19 +434,140 @@ enum status store_put(struct store *store, const char *engine, enum limit_kind k
     return status;
 }
 
+/* ---- many at once ---- */
+
+/* A set on its way in. */
+struct coming {
+    const struct store *store;
+    const struct evidence_set *set;
+    int64_t run;
+    int32_t day;
+};
+
+static enum status next_coming(void *user, size_t i, struct sql_value *values, struct error *error)
+{
+    const struct coming *coming = user;
+    const struct store_result result = {
+        .row = coming->set->rows[i], .day = coming->day, .run = coming->run};
+    set_values(&result, values);
+    values[9].text = coming->set->rows[i].bestmove; /* lives on after this call */
+    return evaluation_check_role(coming->store, result.row.pair, result.row.role, error);
+}
+
+/* Puts the set into the table `incoming`. */
+static enum status load_set(struct store *store, struct coming *coming, struct error *error)
+{
+    const struct sql_load load = {
+        .insert = "INSERT INTO incoming (" COLUMNS ")"
+                  " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        .copy = "COPY incoming (" COLUMNS ") FROM STDIN",
+        .rows = coming->set->count,
+        .columns = ROW_VALUES,
+        .next = next_coming,
+        .user = coming,
+    };
+    enum status status =
+        sql_do(store,
+               "CREATE TEMP TABLE IF NOT EXISTS incoming ("
+               " w INTEGER, b INTEGER, role INTEGER, hash_mb INTEGER, cp INTEGER, mate INTEGER,"
+               " depth INTEGER, seldepth INTEGER, nodes INTEGER, bestmove TEXT, win INTEGER,"
+               " draw INTEGER, loss INTEGER, total_nodes INTEGER, engine_ms INTEGER,"
+               " day INTEGER, run INTEGER)",
+               SQL_NO_VALUES, error);
+    if (!status)
+        status = sql_do(store, "DELETE FROM incoming", SQL_NO_VALUES, error);
+    return status ? status : sql_load(store, &load, error);
+}
+
+/* The pair of the only row, if there is one. */
+static enum status find_pair(struct store *store, const char *sql, const struct sql_value *values,
+                             struct pair *pair, bool *found, struct error *error)
+{
+    int64_t row[2] = {0};
+    enum status status = sql_ints(store, sql, values, row, 2, found, error);
+    *pair = (struct pair){(uint16_t)row[0], (uint16_t)row[1]};
+    return status;
+}
+
+static enum status check_incoming(struct store *store, const struct put_place *place,
+                                  const struct evidence_set *set, struct error *error)
+{
+    struct pair pair;
+    bool found = false, there;
+    enum status status =
+        find_pair(store,
+                  "SELECT i.w, i.b FROM incoming AS i JOIN evaluations AS v"
+                  " ON v.set_id = ? AND v.w = i.w AND v.b = i.b"
+                  " WHERE i.role <> v.role OR i.hash_mb <> v.hash_mb OR i.depth <> v.depth"
+                  " OR i.seldepth <> v.seldepth OR i.nodes <> v.nodes OR i.bestmove <> v.bestmove"
+                  " OR i.cp IS DISTINCT FROM v.cp OR i.mate IS DISTINCT FROM v.mate"
+                  " OR i.win IS DISTINCT FROM v.win OR i.draw IS DISTINCT FROM v.draw"
+                  " OR i.loss IS DISTINCT FROM v.loss ORDER BY i.w, i.b LIMIT 1",
+                  SQL_VALUES(SQL_INT(place->set)), &pair, &found, error);
+    if (status || !found)
+        return status;
+    const struct evaluation *row = evidence_row(set, pair);
+    status = row ? evaluation_compare(store, place, row, &there, error) : STATUS_OK;
+    return status ? status : sql_damaged(store, error);
+}
+
+/* Moves what is left in `incoming` to its place, and counts it. */
+static enum status merge_incoming(struct store *store, const struct put_place *place,
+                                  struct error *error)
+{
+    const struct sql_value *where = SQL_VALUES(SQL_INT(place->set), SQL_INT(place->wave));
+    enum status status = sql_do(store,
+                                "INSERT INTO evaluations (set_id, wave, " COLUMNS ")"
+                                " SELECT ?1, ?2, " COLUMNS " FROM incoming ORDER BY w, b",
+                                where, error);
+    if (status == STATUS_WRONG)
+        return refused(store, place, "", error);
+    if (!status)
+        status = sql_do(store,
+                        "INSERT INTO tallies (" TALLY_COLUMNS ")"
+                        " SELECT ?1, ?2, role, coalesce(day, 0), run, 0, count(*), sum(nodes),"
+                        " count(total_nodes), coalesce(sum(total_nodes), 0),"
+                        " coalesce(sum(engine_ms), 0) FROM incoming WHERE true"
+                        " GROUP BY role, coalesce(day, 0), run" ADD_TO_TALLIES,
+                        where, error);
+    if (!status)
+        status = sql_do(store,
+                        "DELETE FROM failures WHERE set_id = ? AND EXISTS (SELECT 1"
+                        " FROM incoming AS i WHERE i.w = failures.w AND i.b = failures.b)",
+                        SQL_VALUES(SQL_INT(place->set)), error);
+    return status;
+}
+
 static enum status import_set(struct store *store, const struct evidence_set *set, int64_t run,
                               int32_t day, size_t *added, struct error *error)
 {
     struct put_place place;
-    bool wave_open = false;
+    struct pair pair = {0};
+    int64_t fresh = 0;
+    bool wave_open = false, any = false;
+    struct coming coming = {store, set, run, day};
     enum status status =
         find_place(store, set->engine, set->kind, set->limit, &place, &wave_open, error);
-    for (size_t i = 0; i < set->count && !status; i++) {
-        const struct store_result result = {.row = set->rows[i], .day = day, .run = run};
-        bool is_new = false;
-        status = put(store, &place, wave_open, &result, &is_new, error);
-        *added += is_new;
-    }
+    if (!status)
+        status = load_set(store, &coming, error);
+    if (!status)
+        status = check_incoming(store, &place, set, error);
+    if (!status)
+        status = sql_do(store,
+                        "DELETE FROM incoming WHERE EXISTS (SELECT 1 FROM evaluations AS v"
+                        " WHERE v.set_id = ? AND v.w = incoming.w AND v.b = incoming.b)",
+                        SQL_VALUES(SQL_INT(place.set)), error);
+    if (!status && wave_open)
+        status = find_pair(store, "SELECT w, b FROM incoming ORDER BY w, b LIMIT 1", SQL_NO_VALUES,
+                           &pair, &any, error);
+    if (!status && any)
+        status = too_late(store, &place, pair, error);
+    if (!status)
+        status =
+            sql_ints(store, "SELECT count(*) FROM incoming", SQL_NO_VALUES, &fresh, 1, NULL, error);
+    if (!status && fresh)
+        status = merge_incoming(store, &place, error);
+    *added += (size_t)fresh;
     return status;
 }
 

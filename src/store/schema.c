@@ -1,12 +1,5 @@
-#include "store/sqlite.h"
-
-#include <stdio.h>
-#include <string.h>
-
-/* "Asym". */
-#define APPLICATION_ID 0x4173796d
-#define TEXT_OF(value) #value
-#define VALUE_OF(value) TEXT_OF(value)
+/* The tables, and how an older format becomes the newest: one list for both databases. */
+#include "store/sql.h"
 
 _Static_assert(LIMIT_NODES == 0 && LIMIT_DEPTH == 1, "the schema keeps these numbers");
 _Static_assert(ROLE_SEARCH == 0 && ROLE_CONTROL == 1 && ROLE_MIRROR == 2 && ROLE_CONFIRM == 3,
@@ -22,8 +15,6 @@ struct step {
 };
 
 static const struct step steps[] = {
-    {1, "PRAGMA application_id = " VALUE_OF(APPLICATION_ID)},
-
     {1, "CREATE TABLE pins ("
         " name TEXT PRIMARY KEY,"
         " value TEXT NOT NULL) STRICT, WITHOUT ROWID"},
@@ -139,113 +130,72 @@ static const struct step steps[] = {
         " FROM evaluations AS v JOIN sets AS s ON s.id = v.set_id"
         " JOIN engines AS e ON e.id = s.engine"
         " ORDER BY e.slug, s.kind, s.lim, v.w, v.b"},
+
+    /* Many programs on one store: a claim is good until it expires, and sums that many add to are
+     * spread over slots, so that they do not wait for each other's commits. */
+    {2, "ALTER TABLE jobs ADD COLUMN expires INTEGER"},
+    {2, "CREATE TABLE sums ("
+        " set_id INTEGER NOT NULL REFERENCES sets,"
+        " wave INTEGER NOT NULL, role INTEGER NOT NULL,"
+        " day INTEGER NOT NULL, run INTEGER NOT NULL, slot INTEGER NOT NULL,"
+        " rows INTEGER NOT NULL, nodes INTEGER NOT NULL,"
+        " total_rows INTEGER NOT NULL, total_nodes INTEGER NOT NULL,"
+        " engine_ms INTEGER NOT NULL,"
+        " PRIMARY KEY (set_id, wave, role, day, run, slot)) STRICT, WITHOUT ROWID"},
+    {2, "INSERT INTO sums SELECT set_id, wave, role, day, run, 0, rows, nodes, total_rows,"
+        " total_nodes, engine_ms FROM tallies"},
+    {2, "DROP TABLE tallies"},
+    {2, "ALTER TABLE sums RENAME TO tallies"},
 };
 
-enum { STEPS = sizeof steps / sizeof *steps, FORMAT = 1 };
+enum { STEPS = sizeof steps / sizeof *steps, FORMAT = 2 };
 
-static enum status execute(struct store *store, const char *sql, struct error *error)
+static enum status check_known(const struct store *store, int64_t format, struct error *error)
 {
-    return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK ? STATUS_OK
-                                                                       : sql_failed(store, error);
+    if (format <= FORMAT)
+        return STATUS_OK;
+    return error_set(error, STATUS_WRONG,
+                     "%s: written by a newer program: format %lld, this one knows up to %d",
+                     store->path, (long long)format, FORMAT);
 }
 
 /* All in one transaction: killed in between, the old format is there. */
-static enum status migrate(struct store *store, int from, struct error *error)
+static enum status migrate(struct store *store, struct error *error)
 {
-    char version[48];
-    snprintf(version, sizeof version, "PRAGMA user_version = %d; COMMIT", from + 1);
-    enum status status = execute(store, "BEGIN IMMEDIATE", error);
-    for (size_t i = 0; i < STEPS && !status; i++) {
-        if (steps[i].format == from + 1)
-            status = execute(store, steps[i].sql, error);
-    }
-    if (!status)
-        status = execute(store, version, error);
-    if (status && !sqlite3_get_autocommit(store->db))
-        sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-    return status;
-}
-
-static enum status use_log(struct store *store, struct error *error)
-{
-    struct buf mode = {0};
-    enum status status =
-        sql_text(store, "PRAGMA journal_mode = WAL", SQL_NO_VALUES, &mode, NULL, error);
-    if (!status)
-        status = buf_ok(&mode, error);
-    if (!status && strcmp(mode.data, "wal") != 0)
-        status = error_set(error, STATUS_CANNOT,
-                           "%s: no write-ahead log is possible there (journal mode '%s')",
-                           store->path, mode.data);
-    buf_free(&mode);
-    return status;
-}
-
-/* The format's number, 0 for a new file. */
-static enum status read_format(struct store *store, int64_t *format, struct error *error)
-{
-    int64_t application = 0, objects = 0;
-    *format = 0;
-    enum status status =
-        sql_ints(store, "PRAGMA application_id", SQL_NO_VALUES, &application, 1, NULL, error);
-    if (!status)
-        status = sql_ints(store, "PRAGMA user_version", SQL_NO_VALUES, format, 1, NULL, error);
-    if (!status)
-        status = sql_ints(store, "SELECT count(*) FROM sqlite_schema", SQL_NO_VALUES, &objects, 1,
-                          NULL, error);
+    int64_t format = 0;
+    bool own = false;
+    enum status status = sql_alone(store, &own, error);
     if (status)
         return status;
-    bool fresh = application == 0 && *format == 0 && objects == 0;
-    if (!fresh && (application != APPLICATION_ID || *format < 1))
-        return error_set(error, STATUS_WRONG, "%s: an SQLite database of another program",
-                         store->path);
-    if (*format > FORMAT)
-        return error_set(error, STATUS_WRONG,
-                         "%s: written by a newer program: format %lld, this one knows up to %d",
-                         store->path, (long long)*format, FORMAT);
-    return STATUS_OK;
+    status = store->database->format(store, &format, error);
+    for (size_t i = 0; i < STEPS && !status; i++) {
+        if (steps[i].format > format)
+            status = store->database->execute(store, steps[i].sql, error);
+    }
+    if (!status && format < FORMAT)
+        status = store->database->set_format(store, FORMAT, error);
+    return sql_leave(store, own, status, error);
 }
 
-/* The pages and the rows' form. The values are looked at whenever a row is read, and to check them
- * all here would take three times as long. */
-static enum status check_pages(struct store *store, struct error *error)
+/* What is asked for reading is the same in every format. */
+static enum status check_reader(const struct store *store, int64_t format, struct error *error)
 {
-    struct buf found = {0};
-    enum status status =
-        sql_do(store, "PRAGMA ignore_check_constraints = ON", SQL_NO_VALUES, error);
-    if (!status)
-        status = sql_text(store, "PRAGMA quick_check(1)", SQL_NO_VALUES, &found, NULL, error);
-    if (!status)
-        status = sql_do(store, "PRAGMA ignore_check_constraints = OFF", SQL_NO_VALUES, error);
-    if (!status)
-        status = buf_ok(&found, error);
-    if (!status && strcmp(found.data, "ok") != 0)
-        status = error_set(error, STATUS_WRONG, "%s: damaged: %s", store->path, found.data);
-    buf_free(&found);
-    return status;
+    if (format > 0)
+        return STATUS_OK;
+    return error_set(error, STATUS_WRONG, "%s: nothing is stored in it yet", store->path);
 }
 
 enum status schema_open(struct store *store, struct error *error)
 {
     int64_t format;
-    enum status status = read_format(store, &format, error);
-    if (status)
-        return status;
-    if (store->mode == STORE_READ) {
-        if (format == FORMAT)
-            return STATUS_OK;
-        return format == 0
-                   ? error_set(error, STATUS_WRONG, "%s: nothing is stored in it yet", store->path)
-                   : error_set(error, STATUS_WRONG,
-                               "%s: of an older format, %lld; a search or an import "
-                               "brings it to %d",
-                               store->path, (long long)format, FORMAT);
-    }
-    if (format > 0)
-        status = check_pages(store, error);
+    enum status status = store->database->format(store, &format, error);
     if (!status)
-        status = use_log(store, error);
-    for (int at = (int)format; at < FORMAT && !status; at++)
-        status = migrate(store, at, error);
-    return status;
+        status = check_known(store, format, error);
+    if (!status && store->mode == STORE_READ)
+        return check_reader(store, format, error);
+    if (!status)
+        status = store->database->check(store, format, error);
+    if (!status && format < FORMAT)
+        status = migrate(store, error);
+    return status ? status : store->database->settle(store, error);
 }

@@ -1,19 +1,35 @@
-#include "store/sqlite.h"
-
+/* The store in a file: SQLite, for one machine. */
 #include "store/lock.h"
+#include "store/sql.h"
 
 #include <errno.h>
+#include <sqlite3.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 
-int32_t store_today(void)
+/* "Asym". */
+#define APPLICATION_ID 0x4173796d
+#define TEXT_OF(value) #value
+#define VALUE_OF(value) TEXT_OF(value)
+
+/* One coordinator needs no locked rows. */
+static const struct sql_phrase phrases[] = {
+    {" FOR UPDATE OF j SKIP LOCKED", ""},
+    {" FOR UPDATE OF j", ""},
+};
+
+struct sqlite {
+    sqlite3 *db;
+    int lock; /* -1: none */
+};
+
+static sqlite3 *db_of(const struct store *store)
 {
-    time_t now = time(NULL);
-    struct tm day;
-    gmtime_r(&now, &day);
-    return (day.tm_year + 1900) * 10000 + (day.tm_mon + 1) * 100 + day.tm_mday;
+    const struct sqlite *sqlite = store->native;
+    return sqlite->db;
 }
 
 /* ---- errors ---- */
@@ -26,8 +42,9 @@ static bool is_disk_full(sqlite3 *db, int code)
 
 static enum status describe(const struct store *store, int code, struct error *error)
 {
-    const char *path = store->path, *said = sqlite3_errmsg(store->db);
-    if (is_disk_full(store->db, code))
+    sqlite3 *db = db_of(store);
+    const char *path = store->path, *said = sqlite3_errmsg(db);
+    if (is_disk_full(db, code))
         return error_set(error, STATUS_CANNOT, "%s: disk full", path);
     switch (code) {
     case SQLITE_BUSY:
@@ -49,259 +66,232 @@ static enum status describe(const struct store *store, int code, struct error *e
         return error_memory(error);
     case SQLITE_IOERR:
         return error_set(error, STATUS_CANNOT, "%s: %s: %s", path, said,
-                         strerror(sqlite3_system_errno(store->db)));
+                         strerror(sqlite3_system_errno(db)));
     default:
         return error_set(error, STATUS_CANNOT, "%s: %s", path, said);
     }
 }
 
-static void roll_back(struct store *store)
+/* A constraint undoes its own statement, and nothing else. */
+static enum status sql_failed(struct store *store, struct error *error)
 {
-    for (size_t i = 0; i < SQL_STATEMENTS_MAX && store->prepared[i].sql; i++)
-        sqlite3_reset(store->prepared[i].statement);
-    if (!sqlite3_get_autocommit(store->db))
-        sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-    store->set_count = 0; /* some may have been made in what is now undone */
-}
-
-static void lose_group(struct store *store)
-{
-    roll_back(store);
-    store->group = SQL_LOST_GROUP;
-}
-
-enum status sql_failed(struct store *store, struct error *error)
-{
-    int code = sqlite3_errcode(store->db) & 0xff;
-    enum status status = describe(store, code, error);
-    /* A constraint undoes its own statement; nothing else leaves a group that can be trusted. */
-    if (code != SQLITE_CONSTRAINT && store->group == SQL_GROUP)
-        lose_group(store);
-    return status;
-}
-
-enum status sql_damaged(const struct store *store, struct error *error)
-{
-    return error_set(error, STATUS_WRONG, "%s: damaged: a row that this program does not write",
-                     store->path);
+    int code = sqlite3_errcode(db_of(store)) & 0xff;
+    store->spared = code == SQLITE_CONSTRAINT;
+    return describe(store, code, error);
 }
 
 /* ---- statements ---- */
 
-static enum status prepare(struct store *store, const char *sql, sqlite3_stmt **statement,
-                           struct error *error)
+static enum status prepare(struct sql_statement *statement, struct error *error)
 {
-    size_t i = 0;
-    while (i < SQL_STATEMENTS_MAX && store->prepared[i].sql && store->prepared[i].sql != sql)
-        i++;
-    if (i == SQL_STATEMENTS_MAX)
-        return error_set(error, STATUS_CANNOT, "%s: too many statements", store->path);
-    if (!store->prepared[i].sql) {
-        if (sqlite3_prepare_v3(store->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
-                               &store->prepared[i].statement, NULL) != SQLITE_OK)
-            return sql_failed(store, error);
-        store->prepared[i].sql = sql;
-    }
-    *statement = store->prepared[i].statement;
-    return STATUS_OK;
+    struct store *store = statement->store;
+    sqlite3_stmt *made = NULL;
+    char *sql = sql_translate(statement->sql, phrases, sizeof phrases / sizeof *phrases);
+    if (!sql)
+        return error_memory(error);
+    int code = sqlite3_prepare_v3(db_of(store), sql, -1, SQLITE_PREPARE_PERSISTENT, &made, NULL);
+    free(sql);
+    statement->native = made;
+    return code == SQLITE_OK ? STATUS_OK : sql_failed(store, error);
 }
 
-enum status sql_start(struct store *store, const char *sql, const struct sql_value *values,
-                      sqlite3_stmt **statement, struct error *error)
+static enum status bind(struct sql_statement *statement, const struct sql_value *values,
+                        struct error *error)
 {
-    *statement = NULL;
-    if (store->group == SQL_LOST_GROUP)
-        return error_set(error, STATUS_CANNOT,
-                         "%s: the group was rolled back after an earlier error", store->path);
-    enum status status = prepare(store, sql, statement, error);
+    sqlite3_stmt *native = statement->native;
     int code = SQLITE_OK;
-    for (int i = 0; !status && values[i].type != SQL_END && code == SQLITE_OK; i++) {
-        if (values[i].type == SQL_IS_INT)
-            code = sqlite3_bind_int64(*statement, i + 1, values[i].number);
-        else if (values[i].type == SQL_IS_TEXT)
-            code = sqlite3_bind_text(*statement, i + 1, values[i].text, -1, SQLITE_STATIC);
+    for (int i = 0; values[i].type != SQL_END && code == SQLITE_OK; i++) {
+        if (values[i].null)
+            code = sqlite3_bind_null(native, i + 1);
+        else if (values[i].type == SQL_IS_INT)
+            code = sqlite3_bind_int64(native, i + 1, values[i].number);
         else
-            code = sqlite3_bind_null(*statement, i + 1);
+            code = sqlite3_bind_text(native, i + 1, values[i].text, -1, SQLITE_STATIC);
     }
-    return code == SQLITE_OK ? status : sql_failed(store, error);
+    return code == SQLITE_OK ? STATUS_OK : sql_failed(statement->store, error);
 }
 
-enum status sql_step(struct store *store, sqlite3_stmt *statement, bool *row, struct error *error)
+static enum status start(struct sql_statement *statement, const struct sql_value *values,
+                         struct error *error)
 {
-    int code = sqlite3_step(statement);
+    enum status status = statement->native ? STATUS_OK : prepare(statement, error);
+    return status ? status : bind(statement, values, error);
+}
+
+static void stop(struct sql_statement *statement)
+{
+    sqlite3_reset(statement->native);
+}
+
+static enum status step(struct sql_statement *statement, bool *row, struct error *error)
+{
+    int code = sqlite3_step(statement->native);
     *row = code == SQLITE_ROW;
     if (*row)
         return STATUS_OK;
-    enum status status = code == SQLITE_DONE ? STATUS_OK : sql_failed(store, error);
-    sqlite3_reset(statement);
+    enum status status = code == SQLITE_DONE ? STATUS_OK : sql_failed(statement->store, error);
+    stop(statement);
     return status;
 }
 
-void sql_stop(sqlite3_stmt *statement)
+static bool is_null(const struct sql_statement *statement, int column)
 {
-    sqlite3_reset(statement);
+    return sqlite3_column_type(statement->native, column) == SQLITE_NULL;
 }
 
-enum status sql_do(struct store *store, const char *sql, const struct sql_value *values,
-                   struct error *error)
+static int64_t integer(const struct sql_statement *statement, int column)
 {
-    sqlite3_stmt *statement;
-    bool row = true;
-    enum status status = sql_start(store, sql, values, &statement, error);
-    while (!status && row)
-        status = sql_step(store, statement, &row, error);
-    return status;
+    return sqlite3_column_int64(statement->native, column);
 }
 
-/* Steps to the only row. */
-static enum status one_row(struct store *store, const char *sql, const struct sql_value *values,
-                           sqlite3_stmt **statement, bool *row, bool *found, struct error *error)
+static struct text text(const struct sql_statement *statement, int column)
 {
-    *row = false;
-    enum status status = sql_start(store, sql, values, statement, error);
-    if (!status)
-        status = sql_step(store, *statement, row, error);
-    if (found)
-        *found = *row;
-    else if (!status && !*row)
-        status = sql_damaged(store, error);
-    return status;
+    const char *data = (const char *)sqlite3_column_text(statement->native, column);
+    return (struct text){data, data ? (size_t)sqlite3_column_bytes(statement->native, column) : 0};
 }
 
-enum status sql_ints(struct store *store, const char *sql, const struct sql_value *values,
-                     int64_t *numbers, int count, bool *found, struct error *error)
+static void roll_back(struct store *store)
 {
-    sqlite3_stmt *statement;
-    bool row;
-    enum status status = one_row(store, sql, values, &statement, &row, found, error);
-    if (status || !row)
-        return status;
-    for (int i = 0; i < count; i++)
-        numbers[i] = sqlite3_column_int64(statement, i);
-    sql_stop(statement);
-    return STATUS_OK;
+    sqlite3 *db = db_of(store);
+    for (size_t i = 0; i < SQL_STATEMENTS_MAX && store->statements[i].sql; i++)
+        sqlite3_reset(store->statements[i].native);
+    if (db && !sqlite3_get_autocommit(db))
+        sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
 }
 
-enum status sql_text(struct store *store, const char *sql, const struct sql_value *values,
-                     struct buf *text, bool *found, struct error *error)
+static enum status execute(struct store *store, const char *sql, struct error *error)
 {
-    sqlite3_stmt *statement;
-    bool row;
-    enum status status = one_row(store, sql, values, &statement, &row, found, error);
-    if (status || !row)
-        return status;
-    const void *data = sqlite3_column_text(statement, 0);
-    buf_put(text, data ? data : "", data ? (size_t)sqlite3_column_bytes(statement, 0) : 0);
-    sql_stop(statement);
-    return buf_ok(text, error);
+    return sqlite3_exec(db_of(store), sql, NULL, NULL, NULL) == SQLITE_OK
+               ? STATUS_OK
+               : sql_failed(store, error);
 }
 
-int64_t sql_column(sqlite3_stmt *statement, int column, int64_t min, int64_t max, bool *bad)
+static enum status load(struct store *store, const struct sql_load *load, struct error *error)
 {
-    int64_t value = sqlite3_column_int64(statement, column);
-    if (value >= min && value <= max)
-        return value;
-    *bad = true;
-    return min;
-}
-
-void sql_column_text(sqlite3_stmt *statement, int column, char *text, size_t size)
-{
-    const char *data = (const char *)sqlite3_column_text(statement, column);
-    size_t len = data ? strnlen(data, size - 1) : 0;
-    if (len)
-        memcpy(text, data, len);
-    text[len] = '\0';
-}
-
-/* ---- transactions ---- */
-
-static enum status check_writer(const struct store *store, struct error *error)
-{
-    if (store->mode != STORE_WRITE)
-        return error_set(error, STATUS_CANNOT, "%s: was opened for reading", store->path);
-    return STATUS_OK;
-}
-
-enum status sql_enter(struct store *store, bool *own, struct error *error)
-{
-    *own = false;
-    enum status status = check_writer(store, error);
-    if (status || store->group == SQL_GROUP)
-        return status;
-    status = sql_do(store, "BEGIN IMMEDIATE", SQL_NO_VALUES, error);
-    *own = status == STATUS_OK;
-    return status;
-}
-
-enum status sql_look(struct store *store, bool *own, struct error *error)
-{
-    *own = false;
-    if (store->group == SQL_GROUP)
-        return STATUS_OK;
-    enum status status = sql_do(store, "BEGIN", SQL_NO_VALUES, error);
-    *own = status == STATUS_OK;
-    return status;
-}
-
-enum status sql_leave(struct store *store, bool own, enum status status, struct error *error)
-{
-    if (!own) {
-        /* What the call has done so far cannot be told from the rest of the group. */
-        if (status == STATUS_CANNOT && store->group == SQL_GROUP)
-            lose_group(store);
-        return status;
+    struct sql_value *values = calloc((size_t)load->columns + 1, sizeof *values);
+    enum status status = values ? STATUS_OK : error_memory(error);
+    for (size_t i = 0; i < load->rows && !status; i++) {
+        status = load->next(load->user, i, values, error);
+        if (!status)
+            status = sql_do(store, load->insert, values, error);
     }
-    if (!status)
-        status = sql_do(store, "COMMIT", SQL_NO_VALUES, error);
-    if (status)
-        roll_back(store);
+    free(values);
     return status;
 }
 
-enum status sql_alone(struct store *store, bool *own, struct error *error)
-{
-    if (store->group != SQL_NO_GROUP)
-        return error_set(error, STATUS_CANNOT, "%s: this cannot be part of a group", store->path);
-    return sql_enter(store, own, error);
-}
+/* ---- format ---- */
 
-enum status store_begin(struct store *store, struct error *error)
+/* The format's number, 0 for a new file. */
+static enum status format(struct store *store, int64_t *number, struct error *error)
 {
-    if (store->group != SQL_NO_GROUP)
-        return error_set(error, STATUS_CANNOT, "%s: a group is open already", store->path);
-    bool own;
+    int64_t application = 0, objects = 0;
+    *number = 0;
     enum status status =
-        store->mode == STORE_WRITE ? sql_enter(store, &own, error) : sql_look(store, &own, error);
+        sql_ints(store, "PRAGMA application_id", SQL_NO_VALUES, &application, 1, NULL, error);
     if (!status)
-        store->group = SQL_GROUP;
-    return status;
-}
-
-enum status store_commit(struct store *store, struct error *error)
-{
-    enum sql_group group = store->group;
-    if (group == SQL_NO_GROUP)
-        return error_set(error, STATUS_CANNOT, "%s: no group is open", store->path);
-    enum status status = sql_do(store, "COMMIT", SQL_NO_VALUES, error);
+        status = sql_ints(store, "PRAGMA user_version", SQL_NO_VALUES, number, 1, NULL, error);
+    if (!status)
+        status = sql_ints(store, "SELECT count(*) FROM sqlite_schema", SQL_NO_VALUES, &objects, 1,
+                          NULL, error);
     if (status)
-        roll_back(store);
-    store->group = SQL_NO_GROUP;
+        return status;
+    bool fresh = application == 0 && *number == 0 && objects == 0;
+    if (!fresh && (application != APPLICATION_ID || *number < 1))
+        return error_set(error, STATUS_WRONG, "%s: an SQLite database of another program",
+                         store->path);
+    return STATUS_OK;
+}
+
+static enum status set_format(struct store *store, int64_t number, struct error *error)
+{
+    char sql[96];
+    snprintf(sql, sizeof sql,
+             "PRAGMA application_id = " VALUE_OF(APPLICATION_ID) "; PRAGMA user_version = %lld",
+             (long long)number);
+    return execute(store, sql, error);
+}
+
+/* The pages and the rows' form. The values are looked at whenever a row is read, and to check them
+ * all here would take three times as long. */
+static enum status check_pages(struct store *store, struct error *error)
+{
+    struct buf found = {0};
+    enum status status =
+        sql_do(store, "PRAGMA ignore_check_constraints = ON", SQL_NO_VALUES, error);
+    if (!status)
+        status = sql_text(store, "PRAGMA quick_check(1)", SQL_NO_VALUES, &found, NULL, error);
+    if (!status)
+        status = sql_do(store, "PRAGMA ignore_check_constraints = OFF", SQL_NO_VALUES, error);
+    if (!status)
+        status = buf_ok(&found, error);
+    if (!status && strcmp(found.data, "ok") != 0)
+        status = error_set(error, STATUS_WRONG, "%s: damaged: %s", store->path, found.data);
+    buf_free(&found);
     return status;
 }
 
-void store_rollback(struct store *store)
+static enum status use_log(struct store *store, struct error *error)
 {
-    if (store->group == SQL_NO_GROUP)
-        return;
-    roll_back(store);
-    store->group = SQL_NO_GROUP;
+    struct buf mode = {0};
+    enum status status =
+        sql_text(store, "PRAGMA journal_mode = WAL", SQL_NO_VALUES, &mode, NULL, error);
+    if (!status)
+        status = buf_ok(&mode, error);
+    if (!status && strcmp(mode.data, "wal") != 0)
+        status = error_set(error, STATUS_CANNOT,
+                           "%s: no write-ahead log is possible there (journal mode '%s')",
+                           store->path, mode.data);
+    buf_free(&mode);
+    return status;
+}
+
+static enum status check(struct store *store, int64_t number, struct error *error)
+{
+    enum status status = number > 0 ? check_pages(store, error) : STATUS_OK;
+    return status ? status : use_log(store, error);
+}
+
+/* The lock is held, so whoever had claimed is dead. */
+static enum status settle(struct store *store, struct error *error)
+{
+    return sql_do(store,
+                  "UPDATE jobs SET state = 0, worker = NULL, claimed_at = NULL, expires = NULL"
+                  " WHERE state = 1 AND wave_id IN (SELECT id FROM waves WHERE closed IS NULL)",
+                  SQL_NO_VALUES, error);
+}
+
+/* ---- what one coordinator has for itself ---- */
+
+static int64_t now(const struct store *store)
+{
+    (void)store;
+    return time(NULL);
+}
+
+static int64_t slot(const struct store *store)
+{
+    (void)store;
+    return 0;
+}
+
+static enum status lock(struct store *store, struct error *error)
+{
+    (void)store;
+    (void)error;
+    return STATUS_OK;
+}
+
+static enum status lead(struct store *store, bool *mine, struct error *error)
+{
+    *mine = true;
+    return lock(store, error);
 }
 
 /* ---- open and close ---- */
 
 static enum status open_database(struct store *store, struct error *error)
 {
+    struct sqlite *sqlite = store->native;
     struct stat info;
     bool there = stat(store->path, &info) == 0;
     if (!there && (store->mode == STORE_READ || errno != ENOENT))
@@ -310,15 +300,15 @@ static enum status open_database(struct store *store, struct error *error)
         return error_set(error, STATUS_CANNOT, "%s: not a regular file", store->path);
     int flags = store->mode == STORE_READ ? SQLITE_OPEN_READONLY
                                           : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    int code = sqlite3_open_v2(store->path, &store->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
-    if (!store->db)
+    int code = sqlite3_open_v2(store->path, &sqlite->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    if (!sqlite->db)
         return error_memory(error);
     if (code != SQLITE_OK)
-        return error_set(error, STATUS_CANNOT, "%s: %s: %s", store->path, sqlite3_errmsg(store->db),
-                         strerror(sqlite3_system_errno(store->db)));
-    sqlite3_extended_result_codes(store->db, 1);
-    sqlite3_busy_timeout(store->db, store->wait_ms);
-    sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+        return error_set(error, STATUS_CANNOT, "%s: %s: %s", store->path,
+                         sqlite3_errmsg(sqlite->db), strerror(sqlite3_system_errno(sqlite->db)));
+    sqlite3_extended_result_codes(sqlite->db, 1);
+    sqlite3_busy_timeout(sqlite->db, store->wait_ms);
+    sqlite3_db_config(sqlite->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     return STATUS_OK;
 }
 
@@ -335,77 +325,75 @@ static enum status configure(struct store *store, struct error *error)
     return status;
 }
 
-/* The lock is held, so whoever had claimed is dead. */
-static enum status free_claims(struct store *store, struct error *error)
+static enum status open(struct store *store, const char *path, struct error *error)
 {
-    return sql_do(store,
-                  "UPDATE jobs SET state = 0, worker = NULL, claimed_at = NULL"
-                  " WHERE state = 1 AND wave_id IN (SELECT id FROM waves WHERE closed IS NULL)",
-                  SQL_NO_VALUES, error);
-}
-
-static enum status open_store(struct store *store, struct error *error)
-{
+    struct sqlite *sqlite = calloc(1, sizeof *sqlite);
+    store->path = strdup(path);
+    if (!sqlite || !store->path) {
+        free(sqlite);
+        return error_memory(error);
+    }
+    sqlite->lock = -1;
+    store->native = sqlite;
     enum status status = open_database(store, error);
     /* The name without symbolic links, so that there is one lock for each file. */
     if (!status && store->mode == STORE_WRITE)
         status =
-            lock_take(sqlite3_db_filename(store->db, "main"), store->path, &store->lock, error);
-    if (!status)
-        status = configure(store, error);
-    if (!status)
-        status = schema_open(store, error);
-    if (!status && store->mode == STORE_WRITE)
-        status = free_claims(store, error);
-    return status;
+            lock_take(sqlite3_db_filename(sqlite->db, "main"), store->path, &sqlite->lock, error);
+    return status ? status : configure(store, error);
 }
 
-enum status store_open(const char *path, enum store_mode mode, int wait_ms, struct store **store,
-                       struct error *error)
+static void close(struct store *store)
 {
-    *store = NULL;
-    if (strncmp(path, "postgres", 8) == 0 && strstr(path, "://"))
-        return error_set(error, STATUS_CANNOT, "%s: this program was built without PostgreSQL",
-                         path);
-    struct store *made = calloc(1, sizeof *made);
-    if (!made)
-        return error_memory(error);
-    *made = (struct store){.path = strdup(path), .mode = mode, .wait_ms = wait_ms, .lock = -1};
-    enum status status = made->path ? open_store(made, error) : error_memory(error);
-    if (status)
-        store_close(made);
-    else
-        *store = made;
-    return status;
-}
-
-void store_wait(struct store *store, int wait_ms)
-{
-    store->wait_ms = wait_ms;
-    sqlite3_busy_timeout(store->db, wait_ms);
-}
-
-int64_t store_writer(const struct store *store)
-{
-    return lock_holder(sqlite3_db_filename(store->db, "main"));
-}
-
-void store_close(struct store *store)
-{
-    if (!store)
+    struct sqlite *sqlite = store->native;
+    if (!sqlite)
         return;
-    if (store->db)
-        roll_back(store);
     for (size_t i = 0; i < SQL_STATEMENTS_MAX; i++)
-        sqlite3_finalize(store->prepared[i].statement);
-    sqlite3_close(store->db);
-    lock_drop(store->lock);
-    while (store->names) {
-        struct sql_name *next = store->names->next;
-        free(store->names);
-        store->names = next;
-    }
-    free(store->sets);
-    free(store->path);
-    free(store);
+        sqlite3_finalize(store->statements[i].native);
+    sqlite3_close(sqlite->db);
+    lock_drop(sqlite->lock);
+    free(sqlite);
 }
+
+static void wait(struct store *store)
+{
+    struct sqlite *sqlite = store->native;
+    sqlite3_busy_timeout(sqlite->db, store->wait_ms);
+}
+
+static int64_t writer(const struct store *store)
+{
+    const struct sqlite *sqlite = store->native;
+    return lock_holder(sqlite3_db_filename(sqlite->db, "main"));
+}
+
+/* The next number is one more than the largest. */
+static const char *const renumber[] = {NULL};
+
+const struct sql_database sql_sqlite = {
+    .begin_write = "BEGIN IMMEDIATE",
+    .begin_read = "BEGIN",
+    .renumber = renumber,
+    .open = open,
+    .close = close,
+    .wait = wait,
+    .writer = writer,
+    .start = start,
+    .step = step,
+    .stop = stop,
+    .is_null = is_null,
+    .integer = integer,
+    .text = text,
+    .roll_back = roll_back,
+    .execute = execute,
+    .load = load,
+    .format = format,
+    .set_format = set_format,
+    .check = check,
+    .settle = settle,
+    .now = now,
+    .slot = slot,
+    .lock = lock,
+    .lead = lead,
+    .unlead = lock,
+};

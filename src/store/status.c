@@ -1,9 +1,8 @@
 /* What `search --status` asks. */
-#include "store/sqlite.h"
+#include "store/sql.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* An array that grows by one zeroed item at a time. */
 struct list {
@@ -31,7 +30,7 @@ struct key {
     int64_t limit;
 };
 
-static enum status read_key(struct store *store, sqlite3_stmt *statement, struct key *key,
+static enum status read_key(struct store *store, struct sql_statement *statement, struct key *key,
                             bool *bad, struct error *error)
 {
     char slug[STORE_SLUG_BYTES];
@@ -42,7 +41,7 @@ static enum status read_key(struct store *store, sqlite3_stmt *statement, struct
     return key->engine ? STATUS_OK : error_memory(error);
 }
 
-static struct pair read_pair(sqlite3_stmt *statement, int column, bool *bad)
+static struct pair read_pair(struct sql_statement *statement, int column, bool *bad)
 {
     return (struct pair){
         (uint16_t)sql_column(statement, column, 0, START_COUNT - 1, bad),
@@ -50,7 +49,8 @@ static struct pair read_pair(sqlite3_stmt *statement, int column, bool *bad)
     };
 }
 
-typedef void read_item(sqlite3_stmt *statement, const struct key *key, void *item, bool *bad);
+typedef void read_item(struct sql_statement *statement, const struct key *key, void *item,
+                       bool *bad);
 
 /* Reads every row of a query into items of that size. */
 static enum status read_list(struct store *store, const char *sql, const struct sql_value *values,
@@ -58,12 +58,12 @@ static enum status read_list(struct store *store, const char *sql, const struct 
                              struct error *error)
 {
     struct list list = {.size = size};
-    sqlite3_stmt *statement;
+    struct sql_statement *statement;
     bool row = true, bad = false;
     struct key key = {0};
     enum status status = sql_start(store, sql, values, &statement, error);
     while (!status) {
-        status = sql_step(store, statement, &row, error);
+        status = sql_step(statement, &row, error);
         if (status || !row)
             break;
         void *item = list_add(&list);
@@ -83,7 +83,8 @@ static enum status read_list(struct store *store, const char *sql, const struct 
     return status;
 }
 
-static void read_tally(sqlite3_stmt *statement, const struct key *key, void *item, bool *bad)
+static void read_tally(struct sql_statement *statement, const struct key *key, void *item,
+                       bool *bad)
 {
     *(struct store_tally *)item = (struct store_tally){
         .engine = key->engine,
@@ -91,12 +92,12 @@ static void read_tally(sqlite3_stmt *statement, const struct key *key, void *ite
         .limit = key->limit,
         .role = (enum role)sql_column(statement, 3, ROLE_SEARCH, ROLE_CONFIRM, bad),
         .day = (int32_t)sql_column(statement, 4, 0, INT32_MAX, bad),
-        .run = sqlite3_column_int64(statement, 5),
-        .rows = sqlite3_column_int64(statement, 6),
-        .nodes = sqlite3_column_int64(statement, 7),
-        .total_rows = sqlite3_column_int64(statement, 8),
-        .total_nodes = sqlite3_column_int64(statement, 9),
-        .engine_ms = sqlite3_column_int64(statement, 10),
+        .run = sql_integer(statement, 5),
+        .rows = sql_integer(statement, 6),
+        .nodes = sql_integer(statement, 7),
+        .total_rows = sql_integer(statement, 8),
+        .total_nodes = sql_integer(statement, 9),
+        .engine_ms = sql_integer(statement, 10),
     };
 }
 
@@ -116,7 +117,8 @@ enum status store_tallies(struct store *store, int64_t last_wave, struct store_t
     return status;
 }
 
-static void read_count(sqlite3_stmt *statement, const struct key *key, void *item, bool *bad)
+static void read_count(struct sql_statement *statement, const struct key *key, void *item,
+                       bool *bad)
 {
     *(struct store_count *)item = (struct store_count){
         .engine = key->engine,
@@ -124,7 +126,7 @@ static void read_count(sqlite3_stmt *statement, const struct key *key, void *ite
         .limit = key->limit,
         .role = (enum role)sql_column(statement, 3, ROLE_SEARCH, ROLE_CONFIRM, bad),
         .state = (enum store_state)sql_column(statement, 4, 0, STORE_STATES - 1, bad),
-        .jobs = sqlite3_column_int64(statement, 5),
+        .jobs = sql_integer(statement, 5),
     };
 }
 
@@ -160,15 +162,17 @@ enum status store_counts(struct store *store, struct store_count **counts, size_
     return status;
 }
 
-static void read_running(sqlite3_stmt *statement, const struct key *key, void *item, bool *bad)
+static void read_running(struct sql_statement *statement, const struct key *key, void *item,
+                         bool *bad)
 {
     struct store_running *running = item;
+    int64_t seconds = sql_integer(statement, 5);
     *running = (struct store_running){
         .engine = key->engine,
         .kind = key->kind,
         .limit = key->limit,
         .pair = read_pair(statement, 3, bad),
-        .seconds = sqlite3_column_int64(statement, 5),
+        .seconds = seconds > 0 ? seconds : 0,
     };
     sql_column_text(statement, 6, running->worker, sizeof running->worker);
 }
@@ -177,19 +181,20 @@ enum status store_running(struct store *store, struct store_running **running, s
                           struct error *error)
 {
     void *items;
-    enum status status = read_list(
-        store,
-        "SELECT e.slug, s.kind, s.lim, j.w, j.b, max(0, ? - j.claimed_at), j.worker"
-        " FROM waves AS w JOIN jobs AS j INDEXED BY jobs_state"
-        " ON j.wave_id = w.id AND j.state = 1"
-        " JOIN sets AS s ON s.id = j.set_id JOIN engines AS e ON e.id = s.engine"
-        " WHERE w.closed IS NULL ORDER BY j.claimed_at, j.wave_id, j.place",
-        SQL_VALUES(SQL_INT(time(NULL))), read_running, sizeof **running, &items, count, error);
+    enum status status =
+        read_list(store,
+                  "SELECT e.slug, s.kind, s.lim, j.w, j.b, unixepoch() - j.claimed_at, j.worker"
+                  " FROM waves AS w JOIN jobs AS j INDEXED BY jobs_state"
+                  " ON j.wave_id = w.id AND j.state = 1"
+                  " JOIN sets AS s ON s.id = j.set_id JOIN engines AS e ON e.id = s.engine"
+                  " WHERE w.closed IS NULL ORDER BY j.claimed_at, j.wave_id, j.place",
+                  SQL_NO_VALUES, read_running, sizeof **running, &items, count, error);
     *running = items;
     return status;
 }
 
-static void read_failure(sqlite3_stmt *statement, const struct key *key, void *item, bool *bad)
+static void read_failure(struct sql_statement *statement, const struct key *key, void *item,
+                         bool *bad)
 {
     struct store_failure *failure = item;
     *failure = (struct store_failure){
@@ -198,7 +203,7 @@ static void read_failure(sqlite3_stmt *statement, const struct key *key, void *i
         .limit = key->limit,
         .pair = read_pair(statement, 3, bad),
         .role = (enum role)sql_column(statement, 5, ROLE_SEARCH, ROLE_CONFIRM, bad),
-        .wave = sqlite3_column_int64(statement, 6),
+        .wave = sql_integer(statement, 6),
         .day = (int32_t)sql_column(statement, 7, 0, INT32_MAX, bad),
     };
     sql_column_text(statement, 8, failure->reason, sizeof failure->reason);

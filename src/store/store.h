@@ -1,7 +1,8 @@
 /* The store: every evaluation that was ever searched, and the jobs of the wave in hand.
  *
- * One file on one machine (SQLite, a write-ahead log, every commit on the disk before the call
- * returns). What was committed survives a kill at any instant; what was not is searched again. An
+ * One file on one machine (SQLite), or a database that many machines share (PostgreSQL, an address
+ * that begins with postgresql:// or postgres://). Every commit is on the disk before the call
+ * returns. What was committed survives a kill at any instant; what was not is searched again. An
  * evaluation is stored once for each (engine, limit kind, limit, pair), is never changed and never
  * dropped.
  *
@@ -11,6 +12,8 @@
  *
  * Jobs. A claimed job is searched by one worker, then finished, failed or released. Each call may
  * be repeated after a lost answer, and may come late: nothing is doubled, counted twice or changed.
+ * In a shared store a claim is a lease: where it is not renewed for STORE_LEASE_S seconds of the
+ * server's clock, the job goes to whoever asks next. No other clock counts for anything.
  *
  * Groups. Between store_begin and store_commit all calls are one transaction. Outside of a group
  * each call is one of its own. Functions marked [alone] cannot be part of a group.
@@ -19,7 +22,8 @@
  * STATUS_CANNOT: the system refused (disk full, locked by another program, no memory); inside a
  * group all of the group is then rolled back, and every later call says so until store_commit or
  * store_rollback ends it.
- * Every message begins with the path.
+ * Every message begins with the path; a password in it is not shown. After STATUS_CANNOT,
+ * store_may_repeat tells whether it is worth trying again.
  *
  * A store belongs to one thread of one process. A child that was forked touches it no more. */
 #ifndef STORE_STORE_H
@@ -32,12 +36,14 @@
 struct store;
 
 enum store_mode {
-    STORE_READ,  /* any number of readers, at any time, beside the coordinator */
-    STORE_WRITE, /* the coordinator: there is one at a time; makes the store where there is none */
+    STORE_READ,  /* any number of readers, at any time, beside those who write */
+    STORE_WRITE, /* makes the store where there is none. In a file there is one at a time, the
+                  * coordinator; in a shared store there are many */
 };
 
 enum {
     STORE_WAIT_MS = 10000, /* what a program waits for another one's lock, where it has no wish */
+    STORE_LEASE_S = 300,   /* a claim in a shared store is good for so long, unless renewed */
     STORE_TRIES = 3,       /* so many failures on the engine's account, and a job has failed */
     STORE_SLUG_BYTES = 49, /* an engine id has up to 48 characters */
     STORE_WORKER_BYTES = 64,
@@ -48,9 +54,11 @@ enum {
  * coordinator that died back to waiting. `wait_ms`: how long a call waits for a lock that another
  * program holds on the database. PATH-lock is made beside the file and stays there.
  *
+ * A shared store has no lock file, and takes back no claims: they expire.
+ *
  * STATUS_WRONG: damaged, no SQLite database, another program's, or a newer program's format.
- * STATUS_CANNOT: another coordinator is at work (its process id is named), or no such file
- * (STORE_READ). *store is NULL after a failure. */
+ * STATUS_CANNOT: another coordinator is at work (its process id is named), no such file
+ * (STORE_READ), no connection, or no PostgreSQL in this program. *store is NULL after a failure. */
 enum status store_open(const char *path, enum store_mode mode, int wait_ms, struct store **store,
                        struct error *error);
 
@@ -60,8 +68,28 @@ void store_close(struct store *store);
 /* Calls wait so long for another program's lock from now on. */
 void store_wait(struct store *store, int wait_ms);
 
-/* The process that has the store open for writing; 0: none; -1: one whose id is not known. */
+/* The process that has the store open for writing; 0: none; -1: one whose id is not known, or it is
+ * a server, where others cannot be told. */
 int64_t store_writer(const struct store *store);
+/* The path as messages show it. */
+const char *store_name(const struct store *store);
+
+/* Is that the address of a server, and no path? */
+bool store_is_server(const char *path);
+
+/* Do other programs work on it at the same time? */
+bool store_is_shared(const struct store *store);
+
+/* After STATUS_CANNOT: was it the connection, or what passes (the server restarts, its disk is
+ * full, a lock)? Then the same calls may be made again, from the group's begin on; the connection
+ * is made anew by the first of them. Whether a commit that failed so has been made is not known. */
+bool store_may_repeat(const struct store *store);
+
+/* Of all who share the store *mine is true for one at a time, until it unleads or its connection
+ * ends: the one who closes waves and plans. What is done [alone] waits for it. In a file: always.
+ */
+enum status store_lead(struct store *store, bool *mine, struct error *error);
+enum status store_unlead(struct store *store, struct error *error);
 
 /* ---- groups ---- */
 
@@ -105,6 +133,10 @@ enum status store_run(struct store *store, const char *producer, int64_t *run, s
 /* Appends the canonical JSON of that run; STATUS_WRONG where there is none. */
 enum status store_run_producer(struct store *store, int64_t run, struct buf *producer,
                                struct error *error);
+
+/* All that is in one store, as it stands at one moment, into another, which must be empty
+ * (STATUS_WRONG). [alone] Jobs that are being searched wait again there. */
+enum status store_copy(struct store *from, struct store *to, struct error *error);
 
 /* ---- evaluations ---- */
 
@@ -187,7 +219,8 @@ enum status store_wave(struct store *store, const char *engine, int64_t number,
                        struct store_wave *wave, struct buf *plan, struct error *error);
 
 /* Takes up to `max` waiting jobs of the engine for that worker (whose name status shows). *count
- * is 0 when nothing waits. A claim is good until the coordinator ends. */
+ * is 0 when nothing waits. A claim is good until the coordinator ends; in a shared store, for
+ * STORE_LEASE_S seconds from the last store_renew on. */
 enum status store_claim(struct store *store, const char *engine, const char *worker, size_t max,
                         struct store_job *jobs, size_t *count, struct error *error);
 

@@ -1,6 +1,7 @@
-/* store: what is put is kept, once and unchanged, through kills, full disks and locks.
+/* store: what is put is kept, once and unchanged, through kills, full disks and locks. In a file,
+ * and on the server that TEST_POSTGRES names, each test in a schema of its own.
  *
- * `test_store bench` measures instead, in the folder TMPDIR. */
+ * `test_store bench` measures instead, in the folder TMPDIR, or on that server. */
 #include "base/file.h"
 #include "base/json.h"
 #include "chess960/order.h"
@@ -9,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <libpq-fe.h>
 #include <signal.h>
 #include <sqlite3.h>
 #include <sys/mount.h>
@@ -27,19 +29,70 @@ static const struct pair start_pair = {518, 518}, pair_1 = {518, 534}, pair_2 = 
 
 /* ---- helpers ---- */
 
-/* A folder with a path for a store in it. */
+/* Where the tests take place: "" in files, else the server's address. */
+static const char *server = "";
+
+static bool on_server(void)
+{
+    return server[0] != '\0';
+}
+
+static void ignore_notice(void *user, const char *message)
+{
+    (void)user;
+    (void)message;
+}
+
+static PGconn *connect_to(const char *path)
+{
+    PGconn *connection = PQconnectdb(path);
+    PQsetNoticeProcessor(connection, ignore_notice, NULL);
+    if (PQstatus(connection) != CONNECTION_OK)
+        fail_msg("%s", PQerrorMessage(connection));
+    return connection;
+}
+
+/* One integer; 0 where there is no row. */
+static int64_t ask_server(const char *path, const char *sql)
+{
+    PGconn *connection = connect_to(path);
+    PGresult *result = PQexec(connection, sql);
+    ExecStatusType status = PQresultStatus(result);
+    if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK)
+        fail_msg("%s: %s", sql, PQerrorMessage(connection));
+    int64_t answer = PQntuples(result) ? strtoll(PQgetvalue(result, 0, 0), NULL, 10) : 0;
+    PQclear(result);
+    PQfinish(connection);
+    return answer;
+}
+
+/* A folder with a path for a store in it, or a schema; `folder` is there either way. */
 struct place {
     char *folder, *path;
 };
 
+static void new_schema(struct place *place)
+{
+    static int number;
+    char sql[64], path[512];
+    snprintf(sql, sizeof sql, "DROP SCHEMA IF EXISTS t%d CASCADE; CREATE SCHEMA t%d", number,
+             number);
+    ask_server(server, sql);
+    snprintf(path, sizeof path, "%s&options=-csearch_path%%3Dt%d", server, number++);
+    place->path = strdup(path);
+}
+
 static struct place place_new(void)
 {
     const char *base = getenv("TMPDIR");
-    struct place place;
+    struct place place = {0};
     place.folder = file_join(base ? base : "/tmp", "test_store.XXXXXX");
     assert_non_null(place.folder);
     assert_non_null(mkdtemp(place.folder));
-    place.path = file_join(place.folder, "evals.db");
+    if (on_server())
+        new_schema(&place);
+    else
+        place.path = file_join(place.folder, "evals.db");
     assert_non_null(place.path);
     return place;
 }
@@ -134,6 +187,8 @@ static bool has(struct store *store, struct pair pair)
 /* One integer, by a connection of its own. */
 static int64_t ask(const char *path, const char *sql)
 {
+    if (on_server())
+        return ask_server(path, sql);
     sqlite3 *db;
     sqlite3_stmt *statement;
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
@@ -147,14 +202,17 @@ static int64_t ask(const char *path, const char *sql)
 
 static void run_sql(const char *path, const char *sql)
 {
+    if (on_server()) {
+        ask_server(path, sql);
+        return;
+    }
     sqlite3 *db;
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(db);
 }
 
-/* SQLite's own full check, and the sums against the rows. */
-static void assert_sound(const char *path)
+static void assert_sound_file(const char *path)
 {
     sqlite3 *db;
     sqlite3_stmt *statement;
@@ -166,13 +224,22 @@ static void assert_sound(const char *path)
     sqlite3_finalize(statement);
     sqlite3_close(db);
     assert_int_equal(ask(path, "SELECT count(*) FROM pragma_foreign_key_check"), 0);
+}
+
+/* SQLite's own full check, and the sums against the rows. */
+static void assert_sound(const char *path)
+{
+    if (!on_server())
+        assert_sound_file(path);
     static const char both[] =
-        "WITH r AS (SELECT set_id, wave, role, coalesce(day, 0) AS day, run, count(*) AS rows,"
+        "WITH r AS (SELECT set_id, wave, role, coalesce(day, 0) AS day, run, count(*) AS n,"
         " sum(nodes) AS nodes, count(total_nodes) AS total_rows,"
         " coalesce(sum(total_nodes), 0) AS total_nodes, coalesce(sum(engine_ms), 0) AS engine_ms"
-        " FROM evaluations GROUP BY 1, 2, 3, 4, 5)"
-        " SELECT (SELECT count(*) FROM (SELECT * FROM r EXCEPT SELECT * FROM tallies))"
-        " + (SELECT count(*) FROM (SELECT * FROM tallies EXCEPT SELECT * FROM r))";
+        " FROM evaluations GROUP BY set_id, wave, role, coalesce(day, 0), run),"
+        " t AS (SELECT set_id, wave, role, day, run, sum(rows), sum(nodes), sum(total_rows),"
+        " sum(total_nodes), sum(engine_ms) FROM tallies GROUP BY set_id, wave, role, day, run)"
+        " SELECT (SELECT count(*) FROM (SELECT * FROM r EXCEPT SELECT * FROM t) AS x)"
+        " + (SELECT count(*) FROM (SELECT * FROM t EXCEPT SELECT * FROM r) AS y)";
     assert_int_equal(ask(path, both), 0);
 }
 
@@ -210,6 +277,29 @@ static void kill_and_wait(pid_t pid)
     assert_int_equal(kill(pid, SIGKILL), 0);
     assert_int_equal(waitpid(pid, &how, 0), pid);
     assert_true(WIFSIGNALED(how) && WTERMSIG(how) == SIGKILL);
+}
+
+/* Until the server has seen that the killed one is gone, it may still commit what that one sent;
+ * and then the time passes for which its claims were good. */
+static void outlive(const char *path)
+{
+    if (!on_server())
+        return;
+    while (ask_server(path, "SELECT count(*) FROM pg_stat_activity WHERE backend_type ="
+                            " 'client backend' AND pid <> pg_backend_pid()") > 0)
+        sleep_us(1000);
+    if (ask_server(path, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
+                         " AND tablename = 'jobs'"))
+        run_sql(path, "UPDATE jobs SET expires = 0");
+}
+
+/* Has the store been made? */
+static bool is_made(const char *path)
+{
+    if (on_server())
+        return ask_server(path, "SELECT count(*) FROM pg_tables WHERE tablename = 'asym_passport'"
+                                " AND schemaname = current_schema()") == 1;
+    return file_exists(path) && ask(path, "PRAGMA user_version") == 2;
 }
 
 /* A child that does not outlive a test program that fails. */
@@ -267,7 +357,7 @@ static void test_open(void **state)
     int64_t run;
     store_close(open_ready(place.path, &run));
     assert_sound(place.path);
-    assert_int_equal(ask(place.path, "PRAGMA user_version"), 1);
+    assert_int_equal(ask(place.path, "PRAGMA user_version"), 2);
     store_close(open_store(place.path, STORE_READ));
     store_close(open_store(place.path, STORE_WRITE));
     store_close(NULL);
@@ -277,9 +367,6 @@ static void test_open(void **state)
     assert_int_equal(store_open(inside, STORE_WRITE, 0, &store, &error), STATUS_CANNOT);
     assert_non_null(strstr(error.text, "No such file or directory"));
     free(inside);
-    assert_int_equal(store_open("postgresql://host/db", STORE_WRITE, 0, &store, &error),
-                     STATUS_CANNOT);
-    assert_non_null(strstr(error.text, "without PostgreSQL"));
     place_free(place);
 }
 
@@ -316,7 +403,7 @@ static void test_not_ours(void **state)
     run_sql(place.path, "PRAGMA user_version = 7");
     for (int mode = STORE_READ; mode <= STORE_WRITE; mode++)
         assert_said(store_open(place.path, (enum store_mode)mode, 0, &store, &error), STATUS_WRONG,
-                    place.path, "written by a newer program: format 7, this one knows up to 1");
+                    place.path, "written by a newer program: format 7, this one knows up to 2");
     place_free(place);
 }
 
@@ -377,6 +464,44 @@ static void test_damaged(void **state)
     assert_said(store_evidence(store, NULL, STORE_ALL_WAVES, &evidence, &error), STATUS_WRONG,
                 place.path, "damaged: " ENGINE " nodes 10000 should have 10 rows");
     store_close(store);
+    place_free(place);
+}
+
+/* A store of format 1, as the first release made it: read as it is, and migrated by who writes. */
+static void test_old_format(void **state)
+{
+    (void)state;
+    struct place place = place_new();
+    int64_t run;
+    struct store *store = open_ready(place.path, &run);
+    fill(store, run, 10);
+    store_close(store);
+    run_sql(place.path,
+            "ALTER TABLE jobs DROP COLUMN expires;"
+            "CREATE TABLE old (set_id INTEGER NOT NULL REFERENCES sets, wave INTEGER NOT NULL,"
+            " role INTEGER NOT NULL, day INTEGER NOT NULL, run INTEGER NOT NULL,"
+            " rows INTEGER NOT NULL, nodes INTEGER NOT NULL, total_rows INTEGER NOT NULL,"
+            " total_nodes INTEGER NOT NULL, engine_ms INTEGER NOT NULL,"
+            " PRIMARY KEY (set_id, wave, role, day, run)) STRICT, WITHOUT ROWID;"
+            "INSERT INTO old SELECT set_id, wave, role, day, run, rows, nodes, total_rows,"
+            " total_nodes, engine_ms FROM tallies; DROP TABLE tallies;"
+            "ALTER TABLE old RENAME TO tallies; PRAGMA user_version = 1");
+    store = open_store(place.path, STORE_READ);
+    char *text = export_text(store, STORE_ALL_WAVES);
+    store_close(store);
+    assert_int_equal(ask(place.path, "PRAGMA user_version"), 1);
+    store = open_store(place.path, STORE_WRITE);
+    assert_int_equal(ask(place.path, "PRAGMA user_version"), 2);
+    put(store, pair_1, run);
+    assert_true(has(store, pair_1));
+    store_close(store);
+    assert_sound(place.path);
+    store = open_store(place.path, STORE_READ);
+    char *more = export_text(store, STORE_ALL_WAVES);
+    assert_true(strlen(more) > strlen(text));
+    store_close(store);
+    free(more);
+    free(text);
     place_free(place);
 }
 
@@ -548,7 +673,7 @@ static void test_bad_rows(void **state)
     for (size_t i = 0; i < 16; i++) {
         assert_int_equal(store_put(store, ENGINE, LIMIT_NODES, 10000, &bad[i], NULL, &error),
                          STATUS_WRONG);
-        assert_non_null(strstr(error.text, "evals.db: "));
+        assert_ptr_equal(strstr(error.text, place.path), error.text);
     }
     assert_int_equal(store_put(store, ENGINE, LIMIT_NODES, 0, &good, NULL, &error), STATUS_WRONG);
     struct store_result mirror = good;
@@ -790,7 +915,8 @@ static void assert_counts(struct store *store, const char *path)
     size_t count;
     assert_ok(store_counts(store, &counts, &count, &error));
     assert_int_equal(
-        ask(path, "SELECT count(*) FROM (SELECT DISTINCT set_id, role, state FROM jobs)"), count);
+        ask(path, "SELECT count(*) FROM (SELECT DISTINCT set_id, role, state FROM jobs) AS x"),
+        count);
     for (size_t i = 0; i < count; i++) {
         char sql[256];
         snprintf(sql, sizeof sql,
@@ -1088,11 +1214,14 @@ static void test_lost_claim(void **state)
     assert_states(store, JOBS - 1, 0, 1, 0);
     assert_int_equal(claim(store, 1, &job), 1);
     store_close(store);
+    outlive(place.path);
     store = open_store(place.path, STORE_READ);
     assert_states(store, JOBS - 2, 1, 1, 0); /* a reader changes nothing */
     store_close(store);
     store = open_store(place.path, STORE_WRITE);
-    assert_states(store, JOBS - 1, 0, 1, 0);
+    assert_states(store, JOBS - 1 - on_server(), on_server(), 1, 0);
+    for (size_t left = on_server() ? JOBS - 2 : 0; left > 0; left--)
+        assert_int_equal(claim(store, 1, &again), 1); /* what waits comes first */
     assert_int_equal(claim(store, 1, &again), 1);
     assert_int_equal(again.pair.b, job.pair.b);
     store_close(store);
@@ -1304,7 +1433,11 @@ static void test_full_disk(void **state)
 
 /* ---- kills ---- */
 
-enum { KILLS = 100 };
+/* A server has its own tests for this (of the search); starting over takes it longer. */
+static int kills(void)
+{
+    return on_server() ? 20 : 100;
+}
 
 /* Below `limit`; the same sequence in every run, though no two runs are killed at the same point.
  */
@@ -1384,7 +1517,7 @@ static void test_killed_while_putting(void **state)
     struct place place = place_new();
     int64_t run, count = 0;
     store_close(open_ready(place.path, &run));
-    for (int i = 0; i < KILLS; i++) {
+    for (int i = 0; i < kills(); i++) {
         int from, to;
         pid_t pid = fork_with_pipe(&from, &to);
         if (pid == 0)
@@ -1392,14 +1525,15 @@ static void test_killed_while_putting(void **state)
         int64_t acknowledged = i % 2 ? first_word(from) : count; /* half of them, while opening */
         sleep_us(chance(20000));
         kill_and_wait(pid);
+        outlive(place.path);
         acknowledged = last_word(from, acknowledged);
         assert_sound(place.path);
         if (acknowledged > 0 || count > 0 ||
             ask(place.path, "SELECT count(*) FROM evaluations") > 0)
             count = assert_whole_groups(place.path, acknowledged);
     }
-    assert_true(count > KILLS / 2);
-    print_message("%d kills while putting: %lld rows, none lost, none doubled\n", KILLS,
+    assert_true(count > kills() / 2);
+    print_message("%d kills while putting: %lld rows, none lost, none doubled\n", kills(),
                   (long long)count);
     place_free(place);
 }
@@ -1411,7 +1545,7 @@ static void test_killed_while_making(void **state)
     struct error error = {0};
     struct place place = place_new();
     int made = 0;
-    for (int i = 0; i < KILLS; i++) {
+    for (int i = 0; i < kills(); i++) {
         pid_t pid = fork_child();
         if (pid == 0) {
             struct store *store;
@@ -1421,19 +1555,19 @@ static void test_killed_while_making(void **state)
         }
         sleep_us(chance(60000));
         kill_and_wait(pid);
-        made += file_exists(place.path) && ask(place.path, "PRAGMA user_version") == 1;
+        made += is_made(place.path);
         int64_t run;
         store_close(open_ready(place.path, &run));
         assert_sound(place.path);
         remove_store(place.path);
     }
-    print_message("%d kills while making: %d times it was whole already\n", KILLS, made);
+    print_message("%d kills while making: %d times it was whole already\n", kills(), made);
     place_free(place);
 }
 
 /* A little coordinator. Wave n has the pairs from 40 n on; every 11th pair fails three times, and
  * every 7th claim is given back. Returns after `waves` waves, if that is not 0. Writes a word to
- * `to`, if that is not negative, when the store is open. */
+ * `to`, if that is not negative, when the store is open and after each group. */
 enum { WAVE_JOBS = 40 };
 
 static enum status plan_wave(struct store *store, int64_t number, struct error *error)
@@ -1460,7 +1594,15 @@ static enum status search_job(struct store *store, const struct store_job *job, 
     return store_finish(store, job, &result, error);
 }
 
-static enum status work_through(struct store *store, int64_t run, struct error *error)
+static enum status tell(int to, struct error *error)
+{
+    int64_t word = 1;
+    if (to >= 0 && write(to, &word, sizeof word) != sizeof word)
+        return error_set(error, STATUS_CANNOT, "nobody listens");
+    return STATUS_OK;
+}
+
+static enum status work_through(struct store *store, int64_t run, int to, struct error *error)
 {
     int counter = 0;
     size_t count = 1;
@@ -1474,6 +1616,8 @@ static enum status work_through(struct store *store, int64_t run, struct error *
             status = search_job(store, &jobs[i], run, &counter, error);
         if (!status)
             status = store_commit(store, error);
+        if (!status)
+            status = tell(to, error);
     }
     return status;
 }
@@ -1488,8 +1632,8 @@ static enum status coordinate(const char *path, int64_t waves, int to, struct er
         status = store_pin_engine(store, ENGINE, CONFIG, error);
     if (!status)
         status = store_run(store, PRODUCER, &run, error);
-    if (!status && to >= 0 && write(to, &run, sizeof run) != sizeof run)
-        status = error_set(error, STATUS_CANNOT, "nobody listens");
+    if (!status)
+        status = tell(to, error);
     while (!status) {
         status = store_wave(store, ENGINE, 0, &wave, NULL, error);
         if (!status && !wave.open && waves && wave.number >= waves)
@@ -1497,7 +1641,7 @@ static enum status coordinate(const char *path, int64_t waves, int to, struct er
         if (!status && !wave.open)
             status = plan_wave(store, wave.number + 1, error);
         if (!status)
-            status = work_through(store, run, error);
+            status = work_through(store, run, to, error);
         if (!status)
             status = store_wave_close(store, ENGINE, error);
     }
@@ -1520,8 +1664,8 @@ static char *failures_text(struct store *store)
     return buf_take(&text);
 }
 
-/* Kills one at some moment or, with `later`, at some moment after it opened the store. */
-static void kill_coordinator(const char *path, bool later)
+/* Kills one at some moment or, with `later`, at some moment after so many words of it. */
+static void kill_coordinator(const char *path, long later)
 {
     struct error error = {0};
     int from, to;
@@ -1531,10 +1675,11 @@ static void kill_coordinator(const char *path, bool later)
         fprintf(stderr, "%s\n", error.text);
         _exit(1);
     }
-    if (later)
+    for (long i = 0; i < later; i++)
         first_word(from);
-    sleep_us(chance(40000));
+    sleep_us(chance(20000));
     kill_and_wait(pid);
+    outlive(path);
     close(from);
 }
 
@@ -1558,10 +1703,11 @@ static void test_killed_coordinator(void **state)
     (void)state;
     struct error error = {0};
     struct place place = place_new();
-    char *calm_path = file_join(place.folder, "calm.db");
-    for (int i = 0; i < KILLS; i++) {
-        kill_coordinator(place.path, i % 2);
-        if (file_exists(place.path) && ask(place.path, "PRAGMA user_version") == 1)
+    struct place calm_place = place_new();
+    const char *calm_path = calm_place.path;
+    for (int i = 0; i < kills(); i++) {
+        kill_coordinator(place.path, i % 2 ? 1 + chance(20) : 0);
+        if (is_made(place.path))
             assert_jobs_sound(place.path);
     }
     int64_t waves = ask(place.path, "SELECT max(number) FROM waves");
@@ -1577,9 +1723,249 @@ static void test_killed_coordinator(void **state)
     store_close(calm);
     assert_sound(place.path);
     assert_sound(calm_path);
-    print_message("%d kills of a coordinator: after %lld waves the same evidence\n", KILLS,
+    print_message("%d kills of a coordinator: after %lld waves the same evidence\n", kills(),
                   (long long)waves);
-    free(calm_path);
+    place_free(calm_place);
+    place_free(place);
+}
+
+/* ---- what only a server has ---- */
+
+static void test_server_open(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    struct store *store;
+    assert_said(store_open(place.path, STORE_READ, 0, &store, &error), STATUS_WRONG, place.path,
+                "nothing is stored in it yet");
+    run_sql(place.path, "CREATE TABLE t (x integer)");
+    assert_said(store_open(place.path, STORE_WRITE, 0, &store, &error), STATUS_WRONG, place.path,
+                "a database of another program");
+    run_sql(place.path, "DROP TABLE t");
+    int64_t run;
+    store_close(open_ready(place.path, &run));
+    store_close(open_store(place.path, STORE_READ));
+    run_sql(place.path, "UPDATE asym_passport SET format = 7");
+    for (int mode = STORE_READ; mode <= STORE_WRITE; mode++)
+        assert_said(store_open(place.path, (enum store_mode)mode, 0, &store, &error), STATUS_WRONG,
+                    place.path, "written by a newer program: format 7, this one knows up to 2");
+    place_free(place);
+}
+
+/* No message shows a password, wherever it stands. */
+static void test_password(void **state)
+{
+    (void)state;
+    static const char *const addresses[][2] = {
+        {"postgresql://me:se%25cret@localhost:1/none", "postgresql://me@localhost:1/none"},
+        {"postgres://me:secret@localhost:1/none?password=secret&connect_timeout=2",
+         "postgres://me@localhost:1/none?password=***&connect_timeout=2"},
+        {"postgresql://localhost:1/none?application_name=password=&password=secret",
+         "postgresql://localhost:1/none?application_name=password=&password=***"},
+        {"postgresql://me:se@cret@localhost:x/none", "postgresql://me@localhost:x/none"},
+        {"postgresql://me:secret@localhost:1/none?secret=secret&password=secret",
+         "postgresql://me@localhost:1/none?secret=secret&password=***"},
+    };
+    for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++) {
+        struct error error = {0};
+        struct store *store;
+        assert_int_equal(store_open(addresses[i][0], STORE_WRITE, 0, &store, &error),
+                         STATUS_CANNOT);
+        size_t len = strlen(addresses[i][1]);
+        assert_memory_equal(error.text, addresses[i][1], len);
+        assert_null(strstr(error.text + len, "secret"));
+        assert_null(strstr(error.text + len, "cret"));
+    }
+}
+
+static void test_lease(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    int64_t run;
+    struct store *slow = open_ready(place.path, &run), *quick = open_ready(place.path, &run);
+    struct store_job frozen, job, jobs[JOBS];
+    bool ours, failed;
+    begin(slow, 1, 3);
+    assert_int_equal(claim(slow, 1, &frozen), 1);
+    assert_int_equal(claim(quick, JOBS, jobs), JOBS - 1);
+    assert_int_equal(claim(quick, 1, &job), 0);
+    run_sql(place.path, "UPDATE jobs SET expires = expires - 301");
+    assert_ok(store_renew(quick, &jobs[0], &ours, &error)); /* nobody was quicker */
+    assert_true(ours);
+    assert_int_equal(claim(quick, 1, &job), 1);
+    assert_int_equal(job.pair.b, frozen.pair.b);
+    assert_int_equal(job.tries, 0);
+    assert_ok(store_renew(slow, &frozen, &ours, &error));
+    assert_false(ours);
+    /* Whose claim it is no longer has no say, but its result is as good as any, and comes once. */
+    assert_ok(store_fail(slow, &frozen, "stale", &failed, &error));
+    assert_ok(store_release(slow, &frozen, &error));
+    assert_states(slow, 0, JOBS, 0, 0);
+    finish(slow, &frozen, run);
+    finish(quick, &job, run);
+    assert_states(quick, 0, JOBS - 1, 1, 0);
+    struct store_result other = result_of(job.pair, run);
+    other.row.score++;
+    assert_int_equal(store_finish(quick, &job, &other, &error), STATUS_WRONG);
+    assert_non_null(strstr(error.text, ": 3:3 has two values: stored '"));
+    store_close(slow);
+    store_close(quick);
+    assert_sound(place.path);
+    place_free(place);
+}
+
+/* Rows that another one has in hand are passed over, not waited for. */
+static void test_skip_locked(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    int64_t run;
+    struct store *one = open_ready(place.path, &run), *two = open_ready(place.path, &run);
+    struct store_job a, b;
+    begin(one, 1, 3);
+    assert_ok(store_begin(one, &error));
+    assert_int_equal(claim(one, 1, &a), 1);
+    assert_int_equal(claim(two, 1, &b), 1);
+    assert_int_equal(a.pair.b, 3);
+    assert_int_equal(b.pair.b, 4);
+    finish(two, &b, run);
+    assert_ok(store_commit(one, &error));
+    finish(one, &a, run);
+    assert_states(two, JOBS - 2, 0, 2, 0);
+    store_close(one);
+    store_close(two);
+    assert_sound(place.path);
+    place_free(place);
+}
+
+static void test_server_locked(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    int64_t run;
+    struct store *store = open_ready(place.path, &run);
+    PGconn *other = connect_to(place.path);
+    PQclear(PQexec(other, "BEGIN; LOCK TABLE evaluations"));
+    struct store_result result = result_of(pair_1, run);
+    assert_said(store_put(store, ENGINE, LIMIT_NODES, 10000, &result, NULL, &error), STATUS_CANNOT,
+                place.path, "locked by another program for 0.3 s");
+    assert_true(store_may_repeat(store));
+    PQfinish(other);
+    put(store, pair_1, run);
+    store_close(store);
+    assert_sound(place.path);
+    place_free(place);
+}
+
+static void cut_off(const char *path)
+{
+    run_sql(path, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type ="
+                  " 'client backend' AND pid <> pg_backend_pid()");
+}
+
+/* The connection is lost between two calls, in a group, and before the commit. */
+static void test_cut_off(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    int64_t run;
+    struct store *store = open_ready(place.path, &run);
+    struct store_result result = result_of(pair_1, run);
+    cut_off(place.path);
+    assert_int_equal(store_put(store, ENGINE, LIMIT_NODES, 10000, &result, NULL, &error),
+                     STATUS_CANNOT);
+    assert_true(store_may_repeat(store));
+    put(store, pair_1, run);
+
+    assert_ok(store_begin(store, &error));
+    put(store, pair_2, run);
+    cut_off(place.path);
+    result = result_of(start_pair, run);
+    assert_int_equal(store_put(store, ENGINE, LIMIT_NODES, 10000, &result, NULL, &error),
+                     STATUS_CANNOT);
+    assert_said(store_commit(store, &error), STATUS_CANNOT, place.path,
+                "the group was rolled back after an earlier error");
+    assert_false(has(store, pair_2));
+
+    assert_ok(store_begin(store, &error));
+    put(store, pair_2, run);
+    cut_off(place.path);
+    assert_int_equal(store_commit(store, &error), STATUS_CANNOT);
+    assert_true(store_may_repeat(store));
+    assert_false(has(store, pair_2));
+    put(store, pair_2, run);
+    store_close(store);
+    assert_sound(place.path);
+    assert_int_equal(ask(place.path, "SELECT count(*) FROM evaluations"), 2);
+    place_free(place);
+}
+
+static void test_lead(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    int64_t run;
+    struct store *one = open_ready(place.path, &run), *two = open_ready(place.path, &run);
+    bool mine;
+    assert_ok(store_lead(one, &mine, &error));
+    assert_true(mine);
+    assert_ok(store_lead(two, &mine, &error));
+    assert_false(mine);
+    begin(one, 1, 3); /* the leader does not wait for itself */
+    assert_ok(store_unlead(one, &error));
+    assert_ok(store_lead(two, &mine, &error));
+    assert_true(mine);
+    store_close(two);
+    assert_ok(store_lead(one, &mine, &error));
+    assert_true(mine);
+    store_close(one);
+    place_free(place);
+}
+
+/* Many open a new store at the same moment. */
+static void test_opened_by_many(void **state)
+{
+    (void)state;
+    struct place place = place_new();
+    pid_t pids[8];
+    for (size_t i = 0; i < 8; i++) {
+        pids[i] = fork_child();
+        if (pids[i] == 0) {
+            struct error error = {0};
+            struct store *store;
+            struct sample sample;
+            struct evidence evidence = make_sample(&sample);
+            size_t added, known;
+            int64_t run;
+            enum status status = store_open(place.path, STORE_WRITE, 10000, &store, &error);
+            if (!status)
+                status = store_pin(store, "seed", "1", &error);
+            if (!status)
+                status = store_pin_engine(store, ENGINE, CONFIG, &error);
+            if (!status)
+                status = store_run(store, PRODUCER, &run, &error);
+            if (!status)
+                status = store_import(store, &evidence, run, 0, &added, &known, &error);
+            fprintf(stderr, "%s", status ? error.text : "");
+            store_close(store);
+            _exit((int)status);
+        }
+    }
+    for (size_t i = 0; i < 8; i++) {
+        int how;
+        assert_int_equal(waitpid(pids[i], &how, 0), pids[i]);
+        assert_true(WIFEXITED(how) && WEXITSTATUS(how) == 0);
+    }
+    assert_sound(place.path);
+    assert_int_equal(ask(place.path, "SELECT count(*) FROM evaluations"), ROWS + DEEP_ROWS);
+    assert_int_equal(ask(place.path, "SELECT count(*) FROM runs"), 1);
     place_free(place);
 }
 
@@ -1701,35 +2087,65 @@ static int bench(void)
     return 0;
 }
 
-int main(int argc, char **argv)
+#define BOTH_STORES                                                                                \
+    cmocka_unit_test(test_pins), cmocka_unit_test(test_engines), cmocka_unit_test(test_put),       \
+        cmocka_unit_test(test_bad_rows), cmocka_unit_test(test_groups),                            \
+        cmocka_unit_test(test_import), cmocka_unit_test(test_read_back),                           \
+        cmocka_unit_test(test_wave_begin), cmocka_unit_test(test_wave),                            \
+        cmocka_unit_test(test_last_wave), cmocka_unit_test(test_fail),                             \
+        cmocka_unit_test(test_late), cmocka_unit_test(test_lost_claim),                            \
+        cmocka_unit_test(test_readers), cmocka_unit_test(test_killed_while_putting),               \
+        cmocka_unit_test(test_killed_while_making), cmocka_unit_test(test_killed_coordinator)
+
+static int test_files(void)
 {
-    if (argc == 2 && strcmp(argv[1], "bench") == 0)
-        return bench();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_open),
         cmocka_unit_test(test_not_ours),
         cmocka_unit_test(test_damaged),
-        cmocka_unit_test(test_pins),
-        cmocka_unit_test(test_engines),
-        cmocka_unit_test(test_put),
-        cmocka_unit_test(test_bad_rows),
-        cmocka_unit_test(test_groups),
         cmocka_unit_test(test_lost_group),
-        cmocka_unit_test(test_import),
-        cmocka_unit_test(test_read_back),
-        cmocka_unit_test(test_wave_begin),
-        cmocka_unit_test(test_wave),
-        cmocka_unit_test(test_last_wave),
-        cmocka_unit_test(test_fail),
-        cmocka_unit_test(test_late),
-        cmocka_unit_test(test_lost_claim),
-        cmocka_unit_test(test_readers),
+        cmocka_unit_test(test_old_format),
         cmocka_unit_test(test_two_coordinators),
         cmocka_unit_test(test_locked),
         cmocka_unit_test(test_full_disk),
-        cmocka_unit_test(test_killed_while_putting),
-        cmocka_unit_test(test_killed_while_making),
-        cmocka_unit_test(test_killed_coordinator),
+        BOTH_STORES,
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("in a file", tests, NULL, NULL);
+}
+
+static void no_server(void **state)
+{
+    (void)state;
+    skip();
+}
+
+static int test_server(const char *address)
+{
+    const struct CMUnitTest nothing[] = {cmocka_unit_test(no_server)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_server_open),
+        cmocka_unit_test(test_password),
+        cmocka_unit_test(test_lease),
+        cmocka_unit_test(test_skip_locked),
+        cmocka_unit_test(test_server_locked),
+        cmocka_unit_test(test_cut_off),
+        cmocka_unit_test(test_lead),
+        cmocka_unit_test(test_opened_by_many),
+        BOTH_STORES,
+    };
+    if (!address)
+        return cmocka_run_group_tests_name("on a server", nothing, NULL, NULL);
+    server = address;
+    return cmocka_run_group_tests_name("on a server", tests, NULL, NULL);
+}
+
+int main(int argc, char **argv)
+{
+    const char *address = getenv("TEST_POSTGRES");
+    if (argc == 2 && strcmp(argv[1], "bench") == 0) {
+        server = address ? address : "";
+        return bench();
+    }
+    int failed = test_files();
+    return failed + test_server(address);
 }
