@@ -207,7 +207,7 @@ static enum status begin_wave(struct run *run, struct store_wave *wave, bool *mo
 
 static enum status end_wave(struct run *run, struct store_wave *wave, bool *more)
 {
-    (void)more;
+    *more = true;
     if (!wave->open)
         return STATUS_OK;
     run->idle = wave->states[STORE_WAITING] + wave->states[STORE_RUNNING] > 0;

@@ -197,7 +197,7 @@ static enum status set_up_session(struct store *store, struct error *error)
     return STATUS_OK;
 }
 
-static enum status read_format(struct store *store, int64_t *format, struct error *error);
+static enum status read_format(struct store *store, int64_t *number, struct error *error);
 
 /* What the server remarks is also what the next call fails with. */
 static void ignore_notice(void *user, const char *message)
@@ -235,13 +235,13 @@ static enum status connect_once(struct store *store, struct error *error)
 static enum status reconnect(struct store *store, struct error *error)
 {
     struct postgres *postgres = postgres_of(store);
-    int64_t format = 0;
+    int64_t number = 0;
     enum status status = connect_once(store, error);
     if (!status)
-        status = read_format(store, &format, error);
-    if (!status && format != postgres->format)
+        status = read_format(store, &number, error);
+    if (!status && number != postgres->format)
         status = error_set(error, STATUS_WRONG, "%s: is of format %lld now, and was of %lld",
-                           store->path, (long long)format, (long long)postgres->format);
+                           store->path, (long long)number, (long long)postgres->format);
     if (status && is_connected(postgres)) {
         PQfinish(postgres->connection);
         postgres->connection = NULL;
@@ -570,10 +570,10 @@ static enum status ask(struct store *store, const char *sql, int64_t *numbers, i
     return STATUS_OK;
 }
 
-static enum status read_format(struct store *store, int64_t *format, struct error *error)
+static enum status read_format(struct store *store, int64_t *number, struct error *error)
 {
     int64_t there[3] = {0};
-    *format = 0;
+    *number = 0;
     enum status status =
         ask(store,
             "SELECT (SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
@@ -588,7 +588,7 @@ static enum status read_format(struct store *store, int64_t *format, struct erro
         return error_set(error, STATUS_CANNOT, "%s: no schema of the search_path is there",
                          store->path);
     if (there[0])
-        return ask(store, "SELECT format FROM asym_passport", format, 1, error);
+        return ask(store, "SELECT format FROM asym_passport", number, 1, error);
     return there[1]
                ? error_set(error, STATUS_WRONG, "%s: a database of another program", store->path)
                : STATUS_OK;

@@ -55,8 +55,8 @@ wait_until is_up
 say "sbatch --array=1-3, two engines each"
 export CHECKOUT=$PWD/tree PROGRAM=$BIN STORE=$url
 sbatch --quiet --array=1-3 --cpus-per-task=1 --export=ALL "$SOURCE/cluster/worker.sbatch" \
-    "${small_waves[@]}" --waves $waves --engine "$PWD/slow.json"
-is_done() { [ "$(closed "$url")" -ge $waves ] && [ -z "$(squeue --noheader)" ]; }
+    "${small_waves[@]}" --waves "$waves" --engine "$PWD/slow.json"
+is_done() { [ "$(closed "$url")" -ge "$waves" ] && [ -z "$(squeue --noheader)" ]; }
 wait_until is_done
 # shellcheck disable=SC2119 # no worker of ours is to be waited for
 run_finish() { finish; }
