@@ -1,6 +1,7 @@
 /* Statistics of whole numbers, the same bytes on every machine: sums are integers; where a root or
- * a quotient is needed, an IEEE double that has been rounded once, or an integer root. No other
- * function of libm takes part. */
+ * a quotient is needed, an integer root, or IEEE doubles in an order of operations that is written
+ * down here (-ffp-contract=off keeps it). Of libm's functions sqrt alone takes part, which IEEE
+ * defines to the last bit. */
 #ifndef STUDY_STATS_H
 #define STUDY_STATS_H
 
@@ -35,6 +36,9 @@ void stats_add_joint(struct stats_joint *joint, int64_t x, int64_t y);
 
 /* Pearson's r; false where it is undefined: less than two points, or all of x or of y equal. */
 bool stats_correlation(const struct stats_joint *joint, double *r);
+
+/* The same of the points (x[i], y[i]). */
+bool stats_correlation_of(const int32_t *x, const int32_t *y, size_t count, double *r);
 
 /* ---- intervals, all of 95 % ---- */
 
