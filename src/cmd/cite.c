@@ -42,11 +42,7 @@ static enum status run(const struct command_line *line, struct error *error)
         citation_cff(&citation, &out);
     else if (!status)
         status = citation_datacite(&citation, &out, error);
-    if (!status)
-        status = buf_ok(&out, error);
-    if (!status)
-        fputs(out.data, stdout);
-    buf_free(&out);
+    status = command_print(&out, status, error);
     opened_free(&opened);
     return status;
 }

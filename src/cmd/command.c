@@ -187,3 +187,21 @@ void command_usage(const struct command *command)
     print_options(command->options);
     print_options(command_common);
 }
+
+enum status command_print(struct buf *out, enum status status, struct error *error)
+{
+    if (!status)
+        status = buf_ok(out, error);
+    if (!status && out->data)
+        fputs(out->data, stdout);
+    buf_free(out);
+    return status;
+}
+
+enum status command_print_json(const cJSON *json, bool failed, struct error *error)
+{
+    struct buf out = {0};
+    if (!failed)
+        json_write(&out, json);
+    return command_print(&out, failed ? error_memory(error) : STATUS_OK, error);
+}

@@ -2,10 +2,8 @@
 #ifndef CMD_COMMAND_H
 #define CMD_COMMAND_H
 
-#include "base/status.h"
-
-#include <stdbool.h>
-#include <stddef.h>
+#include "base/buf.h"
+#include "base/json.h"
 
 enum { COMMAND_OPTIONS_MAX = 24, COMMAND_ARGUMENTS_MAX = 4 };
 
@@ -56,6 +54,14 @@ enum status command_root(const struct command_line *line, char **root, struct er
 const char *command_study(const struct command_line *line);
 
 void command_usage(const struct command *command);
+
+/* Prints what was written, and frees it. Where `status`, of what came before, is not STATUS_OK,
+ * only frees it and returns that; STATUS_CANNOT: out of memory. */
+enum status command_print(struct buf *out, enum status status, struct error *error);
+
+/* Prints a document; `failed` is the flag that the calls which built it set. STATUS_CANNOT: out of
+ * memory. */
+enum status command_print_json(const cJSON *json, bool failed, struct error *error);
 
 extern const struct command command_record, command_replay, command_build, command_keygen,
     command_sign, command_verify, command_unpack, command_diff, command_cite, command_show,

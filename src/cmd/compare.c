@@ -281,16 +281,6 @@ static enum status print_words(const char *path, const struct release *release,
 
 /* ---- the verb ---- */
 
-static enum status print_buf(struct buf *out, enum status status, struct error *error)
-{
-    if (!status)
-        status = buf_ok(out, error);
-    if (!status)
-        fputs(out->data, stdout);
-    buf_free(out);
-    return status;
-}
-
 static enum status print_result(const struct command_line *line, const struct release *release,
                                 const struct foreign *foreign, const struct compare *compare,
                                 long long top, struct error *error)
@@ -298,7 +288,7 @@ static enum status print_result(const struct command_line *line, const struct re
     struct buf out = {0};
     if (command_value(line, "csv")) {
         compare_csv(&release->asym, foreign, compare, &out);
-        return print_buf(&out, STATUS_OK, error);
+        return command_print(&out, STATUS_OK, error);
     }
     if (!command_value(line, "json"))
         return print_words(line->arguments[0], release, foreign, compare, top, error);
@@ -306,9 +296,9 @@ static enum status print_result(const struct command_line *line, const struct re
     enum status status =
         compare_json(&release->asym, foreign, compare, (size_t)top, &report, error);
     if (!status)
-        json_write(&out, report);
+        status = command_print_json(report, false, error);
     cJSON_Delete(report);
-    return print_buf(&out, status, error);
+    return status;
 }
 
 static enum status compare_list(const struct command_line *line, const struct release *release,

@@ -81,17 +81,6 @@ static void print_words(const cJSON *report, bool changelog, long long limit)
         printf("- %s differs\n", document->valuestring);
 }
 
-static enum status print_json(const cJSON *report, struct error *error)
-{
-    struct buf out = {0};
-    json_write(&out, report);
-    enum status status = buf_ok(&out, error);
-    if (!status)
-        fputs(out.data, stdout);
-    buf_free(&out);
-    return status;
-}
-
 static enum status run(const struct command_line *line, struct error *error)
 {
     struct opened from = {0}, to = {0};
@@ -105,7 +94,7 @@ static enum status run(const struct command_line *line, struct error *error)
     if (!status)
         status = diff_releases(&from.release, &to.release, &report, error);
     if (!status && command_value(line, "json"))
-        status = print_json(report, error);
+        status = command_print_json(report, false, error);
     else if (!status)
         print_words(report, command_value(line, "changelog") != NULL, limit);
     if (!status && !cJSON_IsTrue(json_get(report, "same")))

@@ -26,20 +26,14 @@ static void list_lines(const struct check_report *report, cJSON *list, bool *fai
 static enum status print_json(const struct check_report *report, struct error *error)
 {
     bool failed = false;
-    struct buf out = {0};
     cJSON *json = cJSON_CreateObject();
     json_add_string(json, "engine", report->engine, &failed);
     json_add(json, "ok", cJSON_CreateBool(report->entry != NULL), &failed);
     list_lines(report, json_add_array(json, "checks", &failed), &failed);
     if (report->entry)
         json_add(json, "entry", cJSON_Duplicate(report->entry, true), &failed);
-    if (!failed)
-        json_write(&out, json);
+    enum status status = command_print_json(json, failed, error);
     cJSON_Delete(json);
-    enum status status = failed ? error_memory(error) : buf_ok(&out, error);
-    if (!status)
-        fputs(out.data, stdout);
-    buf_free(&out);
     return status;
 }
 

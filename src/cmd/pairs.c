@@ -58,12 +58,8 @@ static enum status print_pairs(const struct asym *asym, const struct filter *fil
         else
             plain_row(asym, class, i + 1, &out);
     }
-    status = buf_ok(&out, error);
-    if (!status && out.data)
-        fputs(out.data, stdout);
-    buf_free(&out);
     free(ranked);
-    return status;
+    return command_print(&out, STATUS_OK, error);
 }
 
 static enum status run(const struct command_line *line, struct error *error)

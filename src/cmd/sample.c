@@ -152,7 +152,6 @@ static enum status print_json(const struct rerun *rerun, const char *seed, struc
 {
     const char *recorded;
     bool failed = false;
-    struct buf out = {0};
     cJSON *json = rerun_note(rerun, seed);
     json_add_string(json, "engine", rerun->config.id, &failed);
     json_add(json, "another_binary", cJSON_CreateBool(rerun_other_file(rerun, &recorded) != NULL),
@@ -161,13 +160,8 @@ static enum status print_json(const struct rerun *rerun, const char *seed, struc
     cJSON *list = json_add_array(json, "evaluations", &failed);
     for (size_t i = 0; i < rerun->count; i++)
         list_row(&rerun->rows[i], list, &failed);
-    if (!failed)
-        json_write(&out, json);
+    enum status status = command_print_json(json, failed, error);
     cJSON_Delete(json);
-    enum status status = failed ? error_memory(error) : buf_ok(&out, error);
-    if (!status)
-        fputs(out.data, stdout);
-    buf_free(&out);
     return status;
 }
 

@@ -1,7 +1,5 @@
 #include "cmd/stage.h"
 
-#include <string.h>
-
 enum status stage_named(const struct command_line *line, const char *option,
                         const struct asym *asym, int first, int otherwise, int *budget,
                         struct error *error)
@@ -10,11 +8,10 @@ enum status stage_named(const struct command_line *line, const char *option,
     *budget = otherwise;
     if (!name)
         return STATUS_OK;
-    for (int i = first; i < asym->count; i++) {
-        if (strcmp(asym->budgets[i].stage, name) == 0) {
-            *budget = i;
-            return STATUS_OK;
-        }
+    int found = asym_find_stage(asym, name);
+    if (found >= first) {
+        *budget = found;
+        return STATUS_OK;
     }
     return error_set(error, STATUS_CANNOT, "--%s: '%.20s' is none of the stages %s to %s", option,
                      name, asym->budgets[first].stage, asym->budgets[asym->count - 1].stage);

@@ -9,7 +9,6 @@ static enum status print_json(const struct verify_report *report, enum status st
                               struct error *error)
 {
     bool failed = false;
-    struct buf out = {0};
     cJSON *root = cJSON_CreateObject();
     json_add(root, "verified", cJSON_CreateBool(status == STATUS_OK), &failed);
     if (report->known) {
@@ -26,15 +25,9 @@ static enum status print_json(const struct verify_report *report, enum status st
         json_add_string(check, "text", report->checks[i].text, &failed);
         json_append(checks, check, &failed);
     }
-    if (!failed)
-        json_write(&out, root);
+    enum status printed = command_print_json(root, failed, error);
     cJSON_Delete(root);
-    if (failed || buf_ok(&out, error))
-        status = error_memory(error);
-    else
-        fputs(out.data, stdout);
-    buf_free(&out);
-    return status;
+    return printed ? printed : status;
 }
 
 static enum status run(const struct command_line *line, struct error *error)

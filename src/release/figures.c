@@ -61,15 +61,6 @@ static enum status wrong(const char *id, const char *found, const char *what, st
     return error_set(error, STATUS_WRONG, "published.json: %s: %s %s", id, found, what);
 }
 
-static const struct asym_budget *find_budget(const struct asym *asym, const char *stage)
-{
-    for (int i = 0; i < asym->count; i++) {
-        if (strcmp(asym->budgets[i].stage, stage) == 0)
-            return &asym->budgets[i];
-    }
-    return NULL;
-}
-
 /* The first object of the list that has that value, or NULL. */
 static const cJSON *first_with(const cJSON *list, const char *member, const char *value)
 {
@@ -105,8 +96,8 @@ static enum status put_ours(const cJSON *figure, const cJSON *ours,
                             struct buf *out, struct error *error)
 {
     const char *id = json_string(figure, "id"), *stage = json_string(ours, "stage");
-    const struct asym_budget *budget = find_budget(ground->asym, stage);
-    if (!budget)
+    int budget = asym_find_stage(ground->asym, stage);
+    if (budget < 0)
         return wrong(id, stage, "is no stage of the study", error);
     if (first_with(json_get(figure, "ours"), "stage", stage) != ours)
         return wrong(id, stage, "stands twice", error);
@@ -116,7 +107,7 @@ static enum status put_ours(const cJSON *figure, const cJSON *ours,
     enum status status = put_cell(id, json_string(ours, "cell"), content, out, error);
     field_text(out, ground->edition->primary_engine);
     field_text(out, stage);
-    field_int(out, budget->limit);
+    field_int(out, ground->asym->budgets[budget].limit);
     if (!json_get(ours, "n"))
         field_none(out);
     else if (!status)

@@ -3,7 +3,7 @@
  *
  * Written to be read, not to be fast: a mailbox of 64 squares, and a move is legal when the king is
  * not attacked once it was made. tests/unit/test_chess_rules.c holds it against published counts,
- * tests/cli/perft.sh against Stockfish. */
+ * tests/cli/rules.sh against Stockfish. */
 #ifndef RULES_CHESS_H
 #define RULES_CHESS_H
 

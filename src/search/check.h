@@ -25,8 +25,9 @@ struct check_report {
  *
  *  files        they are there, with the sha256 that the configuration expects
  *  handshake    name, options and hash sizes are what it offers (uci_start)
- *  chess960     UCI_Chess960 is set, and castling rights in Shredder-FEN change what is found
  *  searches     a few pairs, at the two smallest limits with a hash size, come to an end
+ *  chess960     UCI_Chess960 is set (where it is not, no engine is started), and castling rights in
+ *               Shredder-FEN change what is found
  *  limit        where they ended
  *  determinism  twice in one process, in another order the second time, and in a fresh process:
  *               equal in every field

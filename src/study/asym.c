@@ -44,6 +44,14 @@ enum status asym_init(struct asym *asym, const struct ladder *ladder,
     return STATUS_OK;
 }
 
+int asym_find_stage(const struct asym *asym, const char *stage)
+{
+    int i = asym->count - 1;
+    while (i >= 0 && strcmp(asym->budgets[i].stage, stage) != 0)
+        i--;
+    return i;
+}
+
 const char *asym_kind_name(enum asym_kind kind)
 {
     return kind == ASYM_CONTROLS ? "controls" : "pairs";

@@ -48,6 +48,9 @@ struct asym_class {
 
 const char *asym_outcome_name(enum asym_outcome outcome);
 
+/* The index of the budget of that stage, or -1. */
+int asym_find_stage(const struct asym *asym, const char *stage);
+
 /* Does the row pass that budget's window? A mate passes none; without a window all else does. */
 bool asym_inside(const struct asym_budget *budget, const struct evaluation *row);
 

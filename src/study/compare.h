@@ -9,8 +9,9 @@
 enum { COMPARE_DEEPEST = -1 };
 
 struct compare_options {
-    int budget; /* index; COMPARE_DEEPEST: a start at the reference budget (calibrate.h), a pair at
-                   the deepest that it has */
+    /* Index; COMPARE_DEEPEST: a start at the reference budget (calibrate.h), a pair at the deepest
+     * that it has. */
+    int budget;
     bool mirrors; /* where we know only the mirror of a pair, which is another game, take that */
 };
 
@@ -32,15 +33,20 @@ struct compare {
     int64_t mirrors;                     /* taken from the mirror */
     int64_t unscored;                    /* a mate of ours, or no draw rate */
     int64_t by_budget[ASYM_BUDGETS_MAX]; /* rows */
-    bool has_rank_correlation,
-        has_correlation; /* false: undefined, as where all values are equal */
-    int scale_budget; /* -1, or of a list of starts alone the next budget below where we have some
-                       */
+
+    /* Spearman's and Pearson's; undefined for less than two rows, or where all values are equal. */
+    bool has_rank_correlation, has_correlation;
+    double rank_correlation, correlation;
+
+    /* How alike two budgets of ours are, which is as alike as another list can be hoped to be: of a
+     * list of starts alone, Spearman's between the values compared and ours at the next budget
+     * below that has some; no budget: -1. */
+    int scale_budget;
     bool has_scale;
-    double scale; /* Spearman's between our values there and those compared, of the starts there */
-    double rank_correlation, correlation; /* Spearman's and Pearson's */
-    int64_t alike, opposite, level;       /* signs; level: either is 0 */
-    int64_t difference;                   /* sum of theirs - ours */
+    double scale;
+
+    int64_t alike, opposite, level; /* signs; level: either is 0 */
+    int64_t difference;             /* sum of theirs - ours */
 };
 
 /* Compares. Borrows both. STATUS_CANNOT: no memory, or the list has starts, no budget was named,

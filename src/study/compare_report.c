@@ -7,7 +7,8 @@
 
 enum { NUMBER_BYTES = 32 };
 
-int compare_decimals(const struct foreign *foreign)
+/* Digits behind the point of the values: hundredths of a centipawn, millionths of all games. */
+static int decimals_of(const struct foreign *foreign)
 {
     return foreign->is_draws ? 6 : 2;
 }
@@ -23,7 +24,7 @@ static void field_rank(struct buf *out, int32_t doubled)
 static void csv_row(const struct asym *asym, const struct foreign *foreign,
                     const struct compare_row *row, struct buf *out)
 {
-    int decimals = compare_decimals(foreign);
+    int decimals = decimals_of(foreign);
     field_int(out, row->pair.w);
     field_int(out, row->pair.b);
     field_letters(out, row->pair.w);
@@ -174,7 +175,7 @@ static void add_row(cJSON *rows, const struct asym *asym, const struct foreign *
                     const struct compare_row *row, bool *failed)
 {
     char pair[NUMBER_BYTES];
-    int decimals = compare_decimals(foreign);
+    int decimals = decimals_of(foreign);
     cJSON *entry = cJSON_CreateObject();
     snprintf(pair, sizeof pair, "%u:%u", row->pair.w, row->pair.b);
     json_add_string(entry, "pair", pair, failed);

@@ -5,9 +5,6 @@
 #include "base/json.h"
 #include "study/compare.h"
 
-/* Digits behind the point of the values: hundredths of a centipawn, millionths of all games. */
-int compare_decimals(const struct foreign *foreign);
-
 /* What was read, what is odd, and what came of it, with `top` disagreements of either order.
  * *report is the caller's (cJSON_Delete), and NULL after a failure, which is STATUS_CANNOT: no
  * memory. */

@@ -66,16 +66,11 @@ static enum status add(const struct asym *asym, const struct asym_budget *budget
 
 static void put_correlation(const struct sample *sample, uint64_t seed, struct buf *out)
 {
-    struct stats_joint joint = {0};
-    double r = 0;
     if (sample->count <= DRAWS_BOOTSTRAP_MAX) {
         field_correlation(out, sample->sizes, sample->draws, sample->count, seed);
         return;
     }
-    for (size_t i = 0; i < sample->count; i++)
-        stats_add_joint(&joint, sample->sizes[i], sample->draws[i]);
-    bool known = stats_correlation(&joint, &r);
-    field_double(out, known, r, 3);
+    field_r(out, sample->sizes, sample->draws, sample->count);
     field_none(out);
     field_none(out);
 }

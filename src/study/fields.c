@@ -76,17 +76,20 @@ void field_share(struct buf *out, int64_t k, int64_t n)
     field_double(out, n > 0, 100 * interval.high, 2);
 }
 
+bool field_r(struct buf *out, const int32_t *x, const int32_t *y, size_t count)
+{
+    double r = 0;
+    bool known = stats_correlation_of(x, y, count, &r);
+    field_double(out, known, r, 3);
+    return known;
+}
+
 void field_correlation(struct buf *out, const int32_t *x, const int32_t *y, size_t count,
                        uint64_t seed)
 {
-    struct stats_joint joint = {0};
     struct stats_interval interval = {0};
-    double r = 0;
-    for (size_t i = 0; i < count; i++)
-        stats_add_joint(&joint, x[i], y[i]);
-    bool known = stats_correlation(&joint, &r);
-    bool bounded = known && stats_correlation_interval(x, y, count, seed, &interval);
-    field_double(out, known, r, 3);
+    bool bounded =
+        field_r(out, x, y, count) && stats_correlation_interval(x, y, count, seed, &interval);
     field_double(out, bounded, interval.low, 3);
     field_double(out, bounded, interval.high, 3);
 }

@@ -16,21 +16,24 @@ void field_int_or_none(struct buf *out, int64_t value);
 void field_none(struct buf *out);
 void field_truth(struct buf *out, bool value); /* true, false */
 
-/* A number of tenths, hundredths or thousandths (decimals 1, 2, 3), such as -0.5. */
+/* value / 10^decimals, such as -0.5; at least one decimal. */
 void field_fixed(struct buf *out, int64_t value, int decimals);
 
 /* Mean and sample standard deviation with one decimal; each empty where there is none. */
 void field_mean(struct buf *out, const struct stats_sum *sum);
 void field_sd(struct buf *out, const struct stats_sum *sum);
 
-/* A value with that many decimals, or, where it is not known, none. */
+/* A value with that many decimals, from 1 to 3, rounded; empty where it is not known. */
 void field_double(struct buf *out, bool known, double value, int decimals);
 
 /* k of n in per cent with two decimals, and its Wilson interval: three fields, empty for n = 0. */
 void field_share(struct buf *out, int64_t k, int64_t n);
 
-/* Pearson's r of the points and its bootstrap interval, three fields with three decimals; empty
- * where r is undefined. */
+/* Pearson's r of the points with three decimals; empty, and false, where it is undefined. */
+bool field_r(struct buf *out, const int32_t *x, const int32_t *y, size_t count);
+
+/* The same and its bootstrap interval (stats_correlation_interval), three fields; empty where r is
+ * undefined. */
 void field_correlation(struct buf *out, const int32_t *x, const int32_t *y, size_t count,
                        uint64_t seed);
 

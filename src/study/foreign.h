@@ -1,25 +1,23 @@
 /* Somebody else's evaluations of starts or of pairs: what a list says, and what is wrong with it.
  *
  * listing.h tells the forms, CSV and EPD. A column, or an EPD operation, is known by its name, of
- * which case and everything but letters and digits are passed over ("Draw rate (%)" is drawrate):
+ * which case and everything but letters and digits are passed over ("Draw rate (%)" is drawrate).
+ * The names are those of foreign_columns.c. What the roles mean:
  *
- *     position  position pos letters start startposition startpos setup backrank arrangement
- *               pieces fen epd xfen shredderfen pair: what pair_read or start_read reads, FENs of
- *               either kind with the four rights in any order, or a number
- *     number    number no nr num n sp spid spnumber idn scharnagl chess960 frc positionnumber
- *               positionid startnumber startid: of a start
- *     id        id: the same where it is a number or two ("518:534"); otherwise a name, not looked
- * at w, b      w white wstart whitestart wnumber whitenumber, b black ...: the start of that side,
- *               number or letters
- *     eval      eval evaluation score value ce: pawns where any value of the column has a decimal
- *               point, centipawns otherwise
- *     cp        cp centipawn centipawns evalcp scorecp;  pawns  pawns evalpawns
- *     draw      draw draws drawrate drawratio drawpercent drawn d: a share where all are at most 1,
- *               per cent otherwise; with win and loss beside it, draw / (win + draw + loss)
- *     win, loss win wins whitewins, loss losses lost l blackwins; and beside draws w, white, b,
- * black, where a position stands elsewhere, and w and white without b wdl       wdl: win, draw and
- * loss in one field mate      mate dm: where it says anything, the value is a mate depth     depth
- * acd
+ *     position   what pair_read or start_read reads, FENs of either kind with the four rights in
+ *                any order, or a number; there may be several
+ *     number     of a start
+ *     id         the same where it is a number or two ("518:534"); else a name, not looked at
+ *     w, b       the start of that side, number or letters
+ *     eval       pawns where any value of the column has a decimal point, else centipawns
+ *     cp, pawns  an evaluation whose unit is named
+ *     draw       a share where all are at most 1, else per cent; with win and loss beside it,
+ *                draw / (win + draw + loss)
+ *     win, loss  also the columns w, white, b and black, beside draws where a position stands
+ *                elsewhere, or where w has no b
+ *     wdl        win, draw and loss in one field
+ *     mate       where it says anything, the value is a mate
+ *     depth      only reported
  *
  * Values are White's, who is to move in every start, so that the side to move that EPD's ce counts
  * for is White. Nothing is mended or guessed without a word: what was decided for the whole list is
@@ -111,8 +109,7 @@ enum foreign_numbering {
 
 struct foreign_row {
     struct pair pair;
-    int32_t
-        value; /* hundredths of a centipawn, or millionths of all games that are drawn; rounded */
+    int32_t value; /* rounded: hundredths of a cp, or millionths of all games that are drawn */
     uint32_t line;
 };
 

@@ -7,8 +7,9 @@
  *           Column 0 is "fen", the four fields; each opcode becomes a column when it first comes.
  *     CSV   anything else: a header line, separated by ',', ';' or a tab, whichever it has most of.
  *           A field may be quoted, and is then shown without its quotes, doubled ones inside as
- * they are; a line end inside quotes is not known. A byte-order mark before the first line, a
- * carriage return at the end of a line, and blanks around a field are passed over. */
+ *           they are; a line end inside quotes is not known.
+ * A byte-order mark before the first line, a carriage return at the end of a line, and blanks
+ * around a field are passed over. */
 #ifndef STUDY_LISTING_H
 #define STUDY_LISTING_H
 

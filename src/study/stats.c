@@ -79,6 +79,14 @@ bool stats_correlation(const struct stats_joint *joint, double *r)
     return true;
 }
 
+bool stats_correlation_of(const int32_t *x, const int32_t *y, size_t count, double *r)
+{
+    struct stats_joint joint = {0};
+    for (size_t i = 0; i < count; i++)
+        stats_add_joint(&joint, x[i], y[i]);
+    return stats_correlation(&joint, r);
+}
+
 /* For halves / 2 of n. */
 static struct stats_interval wilson(int64_t halves, int64_t n)
 {

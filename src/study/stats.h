@@ -1,6 +1,7 @@
 /* Statistics of whole numbers, the same bytes on every machine: sums are integers; where a root or
- * a quotient is needed, an IEEE double that has been rounded once, or an integer root. No other
- * function of libm takes part. */
+ * a quotient is needed, an integer root, or IEEE doubles in an order of operations that is written
+ * down here (-ffp-contract=off keeps it). Of libm's functions sqrt alone takes part, which IEEE
+ * defines to the last bit. */
 #ifndef STUDY_STATS_H
 #define STUDY_STATS_H
 
@@ -36,6 +37,9 @@ void stats_add_joint(struct stats_joint *joint, int64_t x, int64_t y);
 /* Pearson's r; false where it is undefined: less than two points, or all of x or of y equal. */
 bool stats_correlation(const struct stats_joint *joint, double *r);
 
+/* The same of the points (x[i], y[i]). */
+bool stats_correlation_of(const int32_t *x, const int32_t *y, size_t count, double *r);
+
 /* ---- intervals, all of 95 % ---- */
 
 struct stats_interval {
@@ -47,7 +51,8 @@ struct stats_interval {
 struct stats_interval stats_wilson(int64_t k, int64_t n);
 
 /* The same for a score, wins and half of the draws, as though every one of the n > 0 games had been
- * won or lost: since a draw lies in the middle, the true interval is never wider. */
+ * won or lost. Draws lie in the middle, so that scores vary less than that and the interval is
+ * rather too wide; that the games are independent of each other is taken for granted. */
 struct stats_interval stats_wilson_score(int64_t wins, int64_t draws, int64_t n);
 
 /* A percentile bootstrap (B. Efron, 1979). Indices below `count` are drawn with replacement,

@@ -319,7 +319,9 @@ static enum uci_event go(struct uci *uci, int64_t now)
     return say(uci, &text);
 }
 
-int64_t uci_most_nodes(int64_t limit)
+/* How many nodes a search of that limit may have before it is given up: half as many more, and
+ * 5000, since an engine may look at its counter now and then only. */
+static int64_t most_nodes(int64_t limit)
 {
     return limit + limit / 2 + 5000;
 }
@@ -329,8 +331,7 @@ static enum uci_event see_progress(struct uci *uci, int64_t now)
 {
     char what[64];
     uci->deadline = now + uci->silence;
-    if (uci->config->limit_kind != LIMIT_NODES ||
-        uci->reply.most_nodes <= uci_most_nodes(uci->limit))
+    if (uci->config->limit_kind != LIMIT_NODES || uci->reply.most_nodes <= most_nodes(uci->limit))
         return UCI_NOTHING;
     snprintf(what, sizeof what, "searches on beyond %" PRId64 " nodes", uci->limit);
     return fail(uci, what);

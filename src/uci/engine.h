@@ -81,9 +81,6 @@ const struct uci_result *uci_result(const struct uci *uci);
 /* The search behind that result, for reply_result_by. */
 const struct reply *uci_reply(const struct uci *uci);
 
-/* How many nodes a search of that limit may have before it is given up: half as many more, and
- * 5000, since an engine may look at its counter now and then only. */
-int64_t uci_most_nodes(int64_t limit);
 /* After the RESULT of a turn: the move, in the form of one; whether it is legal was not looked at.
  */
 const char *uci_move(const struct uci *uci);
