@@ -3,16 +3,7 @@
 #include "search/plan.h"
 #include "study/calibrate.h"
 #include "test.h"
-
-static const char toy_ladder[] =
-    "{\"study\":\"asym\",\"stages\":["
-    "{\"name\":\"P0\",\"nodes\":10,\"window_cp\":20,\"source\":\"calibrated\",\"triage\":true},"
-    "{\"name\":\"S0\",\"nodes\":100,\"window_cp\":50,\"published_window_cp\":50,"
-    "\"source\":\"published\"},"
-    "{\"name\":\"S1\",\"nodes\":500,\"window_cp\":40,\"published_window_cp\":40,"
-    "\"source\":\"published\"}],"
-    "\"deepening\":{\"first_nodes\":1000,\"factor\":2},"
-    "\"calibration\":{\"even_cp\":10,\"even_at_least\":4,\"percentile\":95}}";
+#include "toy_ladder.h"
 
 enum { SEED = 20260918, P0 = 10, S0 = 100, S1 = 500, D0 = 1000, D1 = 2000, MATE = 100000 };
 

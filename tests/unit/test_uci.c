@@ -461,6 +461,8 @@ static void chess960_is_needed(void **state)
 }
 
 /* engines/ holds what the passport of the study says. */
+/* The configuration may have hash sizes for budgets that nothing was recorded at yet; of the others
+ * the entry is the passport's to the byte. */
 static void an_entry_is_what_the_passport_has(void **state)
 {
     (void)state;
@@ -473,7 +475,14 @@ static void an_entry_is_what_the_passport_has(void **state)
     cJSON *entry = engine_config_entry(&config);
     assert_ok(file_read("passport/asym/passport.json", 1 << 20, &passport, &error));
     assert_ok(json_parse("passport", (struct text){passport.data, passport.len}, &json, &error));
-    json_write(&expected, json_get(json_get(json, "engines"), config.id));
+    const cJSON *recorded = json_get(json_get(json, "engines"), config.id), *size, *after;
+    cJSON *sizes = cJSON_GetObjectItemCaseSensitive(entry, "hash_mb");
+    for (size = sizes->child; size; size = after) {
+        after = size->next;
+        if (!json_get(json_get(recorded, "hash_mb"), size->string))
+            cJSON_DeleteItemFromObjectCaseSensitive(sizes, size->string);
+    }
+    json_write(&expected, recorded);
     json_write(&found, entry);
     assert_string_equal(found.data, expected.data);
     cJSON_Delete(json);
