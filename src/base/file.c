@@ -106,10 +106,22 @@ static char *temporary_name(const char *path)
     return buf_take(&name);
 }
 
+/* rename would put a file in the place of a device, a FIFO or a link, such as /dev/stdout. */
+static enum status check_place(const char *path, struct error *error)
+{
+    struct stat info;
+    if (lstat(path, &info) != 0 || S_ISREG(info.st_mode))
+        return STATUS_OK;
+    return error_set(error, STATUS_CANNOT, "%s: not a regular file, and not replaced", path);
+}
+
 enum status file_writer_open(struct file_writer *writer, const char *path, unsigned mode,
                              struct error *error)
 {
     *writer = (struct file_writer){.fd = -1, .mode = mode};
+    enum status status = check_place(path, error);
+    if (status)
+        return status;
     writer->path = strdup(path);
     writer->temporary = temporary_name(path);
     if (!writer->path || !writer->temporary) {
@@ -118,7 +130,7 @@ enum status file_writer_open(struct file_writer *writer, const char *path, unsig
     }
     writer->fd = mkstemp(writer->temporary);
     if (writer->fd < 0) {
-        enum status status = failed(error, path, "cannot write");
+        status = failed(error, path, "cannot write");
         file_writer_abandon(writer);
         return status;
     }

@@ -12,7 +12,8 @@
  * is STATUS_CANNOT. `bytes` is appended to. */
 enum status file_read(const char *path, size_t max, struct buf *bytes, struct error *error);
 
-/* Replaces or makes the file. mode: 0644 or 0600. */
+/* Replaces or makes the file. mode: 0644 or 0600. What is there and no regular file, such as a
+ * device or a link, is STATUS_CANNOT, and stays. */
 enum status file_write(const char *path, struct text data, unsigned mode, struct error *error);
 
 /* Like file_write, but an existing file is STATUS_CANNOT, and nobody's file is ever replaced. */

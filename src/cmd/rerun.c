@@ -31,6 +31,8 @@ static enum status read_stages(const struct command_line *line, const struct lad
 static enum status read_rows(const struct command_line *line, size_t *rows, struct error *error)
 {
     int64_t number;
+    if (command_value(line, "list") && command_value(line, "json"))
+        return error_set(error, STATUS_CANNOT, "rerun: --list or --json, not both");
     if (!text_int(text_of(line->arguments[0]), 1, 1000000000, &number))
         return error_set(error, STATUS_CANNOT,
                          "rerun: '%.80s' is no number of evaluations from 1 to 1000000000",

@@ -4,6 +4,7 @@
 #include "release/cells.h"
 #include "study/fields.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* They become fields of a CSV without quotes. */
@@ -58,7 +59,15 @@ const struct json_shape figures_shape = {
 
 static enum status wrong(const char *id, const char *found, const char *what, struct error *error)
 {
-    return error_set(error, STATUS_WRONG, "published.json: %s: %s %s", id, found, what);
+    return error_set(error, STATUS_WRONG, "published.json: %s: %.160s %s", id, found, what);
+}
+
+/* Is there a table of that name, such as "windows"? */
+static bool is_table(const struct files *content, const char *claim)
+{
+    char name[64];
+    snprintf(name, sizeof name, "tables/%s.csv", claim);
+    return files_find(content, name) != NULL;
 }
 
 /* The first object of the list that has that value, or NULL. */
@@ -122,11 +131,14 @@ static enum status put_figure(const cJSON *figure, const cJSON *figures,
 {
     const cJSON *all = json_get(figure, "ours"), *ours;
     const char *id = json_string(figure, "id"), *source = json_string(figure, "source");
+    const char *claim = json_string(figure, "claim");
     enum status status = STATUS_OK;
     if (first_with(figures, "id", id) != figure)
         return wrong(id, "the id", "stands twice", error);
     if (!first_with(ground->references, "key", source))
         return wrong(id, source, "is no key of references.json", error);
+    if (!is_table(content, claim))
+        return wrong(id, claim, "is no table", error);
     cJSON_ArrayForEach(ours, all)
     {
         if (!status)

@@ -18,9 +18,9 @@ struct figures_ground {
 };
 
 /* Adds tables/published.csv to the other tables of `content`. `figures` is of figures_shape.
- * STATUS_WRONG names the figure whose source is no reference, whose stage is none of the study's,
- * whose cell is not there, or whose id stands twice. A cell that is there and empty is no fault:
- * nothing was evaluated yet. */
+ * STATUS_WRONG names the figure whose source is no reference, whose claim is no table, whose stage
+ * is none of the study's, whose cell is not there, or whose id stands twice. A cell that is there
+ * and empty is no fault: nothing was evaluated yet. */
 enum status figures_table(const cJSON *figures, const struct figures_ground *ground,
                           struct files *content, struct error *error);
 

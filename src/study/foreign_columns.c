@@ -87,6 +87,20 @@ static enum foreign_role role_of_name(struct text name)
     return (enum foreign_role)role;
 }
 
+/* Does `given` name that column before, too? */
+static bool is_given_before(const struct foreign_columns *columns, struct text name)
+{
+    char key[KEY_BYTES], other[KEY_BYTES];
+    struct text before, role;
+    make_key(name, key);
+    for (const char *at = columns->given; next_given(&at, &before, &role);) {
+        make_key(before, other);
+        if (before.data == name.data || strcmp(key, other) == 0)
+            return before.data != name.data;
+    }
+    return false;
+}
+
 enum status foreign_columns_check(const struct foreign_columns *columns, struct error *error)
 {
     struct text name, role;
@@ -99,6 +113,9 @@ enum status foreign_columns_check(const struct foreign_columns *columns, struct 
                              "--columns: '%.*s' is none of position, number, id, w, b, eval, cp, "
                              "pawns, win, draw, loss, wdl, mate, depth, none",
                              listing_shown(role), role.data);
+        if (is_given_before(columns, name))
+            return error_set(error, STATUS_CANNOT, "--columns: '%.*s' stands twice",
+                             listing_shown(name), name.data);
     }
     return STATUS_OK;
 }

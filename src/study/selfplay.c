@@ -220,6 +220,42 @@ static enum status read_pairs(const char *name, struct selfplay *selfplay, struc
     return STATUS_OK;
 }
 
+/* The size for the smallest limit that is not below it; 0 where there is none. */
+static int64_t hash_from(const cJSON *engine, int64_t limit)
+{
+    int64_t nearest = INT64_MAX, size = 0, at;
+    const cJSON *hash;
+    cJSON_ArrayForEach(hash, json_get(engine, "hash_mb"))
+    {
+        if (text_int(text_of(hash->string), limit, nearest, &at)) {
+            nearest = at;
+            size = (int64_t)hash->valuedouble;
+        }
+    }
+    return size;
+}
+
+/* Does the player search as its engine is described? */
+static enum status check_player(const char *name, const struct selfplay *selfplay, int i,
+                                struct error *error)
+{
+    const struct selfplay_player *player = &selfplay->players[i];
+    const cJSON *engine = json_get(json_get(selfplay->run, "engines"), player->engine);
+    if (!engine)
+        return error_set(error, STATUS_WRONG, "%s: players[%d]: engine %s is not described", name,
+                         i, player->engine);
+    if (strcmp(json_string(engine, "limit_kind"), player->kind) != 0)
+        return error_set(error, STATUS_WRONG, "%s: players[%d]: limit_kind is %s, but %s of %s",
+                         name, i, player->kind, json_string(engine, "limit_kind"), player->engine);
+    if (hash_from(engine, player->limit) != player->hash_mb)
+        return error_set(error, STATUS_WRONG,
+                         "%s: players[%d]: hash_mb is %" PRIu32 ", but %" PRId64
+                         " of %s at a limit of %" PRId64,
+                         name, i, player->hash_mb, hash_from(engine, player->limit), player->engine,
+                         player->limit);
+    return STATUS_OK;
+}
+
 static enum status read_players(const char *name, struct selfplay *selfplay, struct error *error)
 {
     const cJSON *list = json_get(selfplay->run, "players");
@@ -231,9 +267,9 @@ static enum status read_players(const char *name, struct selfplay *selfplay, str
             .limit = json_int(entry, "limit"),
             .hash_mb = (uint32_t)json_int(entry, "hash_mb"),
         };
-        if (!json_get(json_get(selfplay->run, "engines"), selfplay->players[i].engine))
-            return error_set(error, STATUS_WRONG, "%s: players[%d]: engine %s is not described",
-                             name, i, selfplay->players[i].engine);
+        enum status status = check_player(name, selfplay, i, error);
+        if (status)
+            return status;
     }
     return STATUS_OK;
 }

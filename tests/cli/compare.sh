@@ -146,6 +146,7 @@ run compare named.csv --columns Nummer=number,score=none,cp=none
 run compare named.csv --columns 'nummer=number,score=none,CP=none,Wert=cp' --top 0
 run compare named.csv --columns Nummer
 run compare named.csv --columns Nummer=nothing
+run compare named.csv --columns Nummer=number,cp=none,NUMMER=none
 run compare named.csv --columns Nummer=number,score=none,depths=none
 printf '%s c3 0.23;\n' "$(fen 518:518 X-FEN)" >named.epd
 run compare named.epd

@@ -24,6 +24,10 @@ document = json.load(sys.stdin)
 print(document["engine"], document["ok"], [line["name"] for line in document["checks"]])
 print(document["entry"] == json.load(open("entry.json")))'
 run asym-passport engine check fake-1.json --entry nowhere/entry.json | tail -n 2
+ln -s absent.json link
+mkfifo fifo
+for path in link fifo .; do run asym-passport engine check fake-1.json --entry "$path" | tail -n 2; done
+stat -c '%n: %F' link fifo
 run asym-passport engine check fake-1.json --json --entry again.json | wc -l
 cmp entry.json again.json
 search_tree tree

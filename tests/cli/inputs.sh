@@ -94,6 +94,7 @@ bad "published figures: a table of no such name" 'sed -i "s|windows.csv/S5/mean_
 bad "published figures: a cell of the inputs" 'sed -i "s|windows.csv/S5/mean_cp|ladder.json/stages/x|" $figures'
 bad "published figures: a source that is none" 'sed -i s/panagakos-2026/panagakos-2027/ $figures'
 bad "published figures: a stage that is none" 'sed -i "s|\"stage\": \"S5\"|\"stage\": \"S9\"|" $figures'
+bad "published figures: a claim that is no table" 'sed -i "s|\"claim\": \"balance\"|\"claim\": \"balances\"|" $figures'
 bad "published figures: a comma" 'sed -i "s|starts within|starts, within|" $figures'
 bad "published figures: a value in words" 'sed -i "s|\"68.1\"|\"about 68\"|" $figures'
 

@@ -173,4 +173,5 @@ run rerun 12 --stage D0 --engine fake
 run rerun 12 --id stockfish
 run rerun 12 --seed "$(printf 'a\nb')"
 run rerun 12 --workers 0
+run rerun 12 --list --json
 run rerun 12 nowhere.tar.zst

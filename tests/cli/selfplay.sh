@@ -144,6 +144,9 @@ altered 's/"seed":"1"/"seed":"2"/' run.json
 altered 's/"rounds":3/"rounds":3000/' run.json
 altered 's/"pair":"518:518"/"pair":"518:960"/' run.json
 altered 's/"players":\[{"engine":"fake-1"/"players":[{"engine":"fake-9"/' run.json
+altered 's/"hash_mb":16,"limit":1000/"hash_mb":32,"limit":1000/' run.json
+altered 's/"limit":1000,"limit_kind":"nodes"/"limit":1000,"limit_kind":"depth"/' run.json
+altered 's/"limit":1000,"limit_kind":"nodes"/"limit":16001,"limit_kind":"nodes"/' run.json
 altered 's/:/: /' run.json
 rm -rf bad && mkdir bad && cp one/games.csv bad
 run asym-passport selfplay --check bad
