@@ -38,11 +38,13 @@ prefixes() {
 }
 
 # their_moves FILE: as `perft moves` of it, by a program that has not played: Fairy-Stockfish. It
-# counts in a thread of its own, while it goes on to answer d: two of them.
+# counts in a thread of its own, while it goes on to answer d: two of them. Its sum counts the moves
+# that lead to the next position too, if they are made early; the moves that it lists it does not.
 their_moves() {
     paste -d' ' \
         <(sed 's/.*/position fen &\ngo perft 1/' "$1" | answers fairy-stockfish |
-            awk '/^Nodes searched/ { print $3 }') \
+            awk '/^[a-h][1-8][a-h][1-8][nbrq]?: 1$/ { count++ }
+                /^Nodes searched/ { print count + 0; count = 0 }') \
         <(sed 's/.*/position fen &\nd/' "$1" | answers fairy-stockfish | awk '
             /^Fen: / { $1 = ""; $5 = "-"; fen = $0 }
             /^Checkers:/ { print "moves" (NF > 1 ? ", check" : "") fen }')
