@@ -378,7 +378,7 @@ static void misbehave(void)
     }
     while (now_is("hang"))
         wait_for_stop(-1);
-    for (int64_t nodes = 1000; ordered("endless"); nodes += nodes / 2)
+    for (int64_t nodes = 1000; ordered("endless"); nodes += nodes < 1000000000000 ? nodes / 2 : 1)
         put_line("info depth 9 seldepth 9 nodes %" PRId64 " score cp 3 pv e2e4", nodes);
     while (ordered("flood"))
         put_line("info string depth 3 nodes 4 score cp 5 pv e2e4 and so on");
