@@ -752,8 +752,8 @@ static enum status copy_columns(struct reader *reader, struct error *error)
     struct foreign *foreign = reader->foreign;
     for (size_t i = 0; i < reader->columns.known; i++) {
         struct text name = reader->listing.columns[i];
-        char *copy = strndup(name.data, (size_t)listing_shown(name));
-        if (!copy)
+        char *copy = NULL; /* the text has no end of its own, which strndup would look for */
+        if (asprintf(&copy, "%.*s", listing_shown(name), name.data) < 0)
             return error_memory(error);
         error_make_printable(copy);
         enum foreign_role role = reader->columns.roles[i];
