@@ -67,7 +67,13 @@ machines() {
     local number
     need ip
     [ "$(id -u)" = 0 ] || skip "only root can make networks"
-    ip netns add "asym-$$-1" 2>/dev/null || skip "cannot make a network here"
+    local had=
+    ! mountpoint -q /run/netns || had=1
+    if ! { ip netns add "asym-$$-1" && ip netns exec "asym-$$-1" true; } 2>/dev/null; then
+        ip netns delete "asym-$$-1" 2>/dev/null || true
+        [ -n "$had" ] || umount /run/netns 2>/dev/null || true # a mount of ip's own
+        skip "cannot make a network here"
+    fi
     machine_count=$1
     trap end_machines EXIT
     for ((number = 1; number <= machine_count; number++)); do
