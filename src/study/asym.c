@@ -221,9 +221,13 @@ enum status asym_rank(const struct asym *asym, struct asym_class **ranked, size_
     size_t cap = 0;
     *ranked = NULL;
     *count = 0;
+    /* Most classes have been at triage alone, and none of those is ranked. */
+    for (int i = 0; i < asym->first_ranking; i++)
+        walk.next[i] = asym->budgets[i].set ? asym->budgets[i].set->count : 0;
     while (asym_next(asym, &walk, &class)) {
         if (class.outcome != ASYM_RANKED)
             continue;
+        asym_look(asym, class.pair, &class);
         if (*count == cap) {
             cap = cap ? 2 * cap : 256;
             struct asym_class *more = realloc(*ranked, cap * sizeof *more);

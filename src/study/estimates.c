@@ -179,18 +179,28 @@ static void visit(const struct fate *fate, uint32_t bit, int stratum, struct sta
     }
 }
 
+/* Is every sample at its end, of the strata that have classes? */
+static bool all_ended(const struct stage *stage)
+{
+    for (int i = 0; i < STRATA; i++) {
+        if (!stage->ended[i] && stage->strata[i][INSIDE].population > 0)
+            return false;
+    }
+    return true;
+}
+
 static void take_samples(const struct asym *asym, const struct pair *order,
                          const struct fate *fates, struct stage *stages)
 {
     int first = asym->first_ranking;
     for (int i = 0; i < asym->count; i++)
         stages[i].reached = UINT32_C(1) << (i < first ? i : first);
-    for (size_t k = 0; k < PAIR_CLASSES; k++) {
-        if (pair_is_control(order[k]))
-            continue;
-        const struct fate *fate = &fates[pair_index(order[k])];
-        for (int i = 0; i < asym->count; i++)
-            visit(fate, UINT32_C(1) << i, stratum_at(asym, i, fate->stratum), &stages[i]);
+    for (int i = 0; i < asym->count; i++) {
+        for (size_t k = 0; k < PAIR_CLASSES && !all_ended(&stages[i]); k++) {
+            const struct fate *fate = &fates[pair_index(order[k])];
+            if (!pair_is_control(order[k]))
+                visit(fate, UINT32_C(1) << i, stratum_at(asym, i, fate->stratum), &stages[i]);
+        }
     }
 }
 
