@@ -1,5 +1,6 @@
 #include "site/board.h"
 #include "site/html.h"
+#include "site/listed.h"
 #include "site/map.h"
 #include "site/pages.h"
 #include "site/plot.h"
@@ -218,6 +219,38 @@ static void put_key(struct page *page, const char *class, const char *key)
     html_close(&page->out, "li");
 }
 
+/* What is drawn, as a table. */
+static void put_figures(struct page *page, const char *file, const struct listed_column *columns)
+{
+    struct table table;
+    if (!table_open(&table, page->site->source->content, file))
+        return;
+    html_open(&page->out, "details", NULL);
+    page_tag(page, "summary", NULL, "hub.figures", NULL);
+    listed_put(page, &table, columns, NULL);
+    html_close(&page->out, "details");
+    buf_putc(&page->out, '\n');
+}
+
+static const struct listed_column spread_columns[] = {
+    {"stage", "table.stage", LISTED_TEXT, NULL},
+    {"nodes_limit", "table.nodes", LISTED_NUMBER, NULL},
+    {"controls", "table.controls", LISTED_NUMBER, NULL},
+    {"mean_cp", "table.mean", LISTED_NUMBER, NULL},
+    {"sd_cp", "table.sd", LISTED_NUMBER, NULL},
+    {0},
+};
+
+static const struct listed_column drift_columns[] = {
+    {"kind", "table.kind", LISTED_WORD, "kind"},
+    {"from_stage", "table.from", LISTED_TEXT, NULL},
+    {"to_stage", "table.to", LISTED_TEXT, NULL},
+    {"positions", "table.positions", LISTED_NUMBER, NULL},
+    {"mean_change", "table.mean_change", LISTED_NUMBER, NULL},
+    {"mean_abs_change", "table.change", LISTED_NUMBER, NULL},
+    {0},
+};
+
 static void put_spread(struct page *page)
 {
     const struct site_source *source = page->site->source;
@@ -231,18 +264,19 @@ static void put_spread(struct page *page)
     plot_lines(page, &spread);
     page_tag(page, "figcaption", NULL, "hub.spread_label", NULL);
     html_close(&page->out, "figure");
+    put_figures(page, "tables/windows.csv", spread_columns);
     page_tag(page, "p", NULL, "hub.drift_text", NULL);
     html_open(&page->out, "figure", NULL);
     plot_lines(page, &drift);
     html_open(&page->out, "figcaption", NULL);
     page_say(page, "hub.drift_label", NULL);
     html_open(&page->out, "ul", "class", "legend", NULL);
-    put_key(page, "swatch line-1", "hub.drift_controls");
-    put_key(page, "swatch line-2", "hub.drift_pairs");
+    put_key(page, "swatch line-1", "kind.controls");
+    put_key(page, "swatch line-2", "kind.pairs");
     html_close(&page->out, "ul");
     html_close(&page->out, "figcaption");
     html_close(&page->out, "figure");
-    buf_putc(&page->out, '\n');
+    put_figures(page, "tables/drift.csv", drift_columns);
 }
 
 /* ---- download, verify, cite ---- */

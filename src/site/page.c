@@ -164,15 +164,30 @@ void page_link(struct page *page, const char *name, const char *key)
                  page_href(page, page->language, name), NULL);
 }
 
+void page_table_begin(struct page *page)
+{
+    buf_puts(&page->out, "<div class=\"scroll\" tabindex=\"0\"><table>\n<thead><tr>");
+}
+
+void page_column(struct page *page, const char *heading)
+{
+    html_element(&page->out, "th", heading, "scope", "col", NULL);
+}
+
+void page_table_rows(struct page *page)
+{
+    buf_puts(&page->out, "</tr></thead>\n<tbody>\n");
+}
+
 void page_table_head(struct page *page, ...)
 {
     va_list args;
     va_start(args, page);
-    buf_puts(&page->out, "<div class=\"scroll\" tabindex=\"0\"><table>\n<thead><tr>");
+    page_table_begin(page);
     for (const char *key = va_arg(args, const char *); key; key = va_arg(args, const char *))
-        html_element(&page->out, "th", page_word(page, key), "scope", "col", NULL);
+        page_column(page, page_word(page, key));
+    page_table_rows(page);
     va_end(args);
-    buf_puts(&page->out, "</tr></thead>\n<tbody>\n");
 }
 
 void page_table_end(struct page *page)
@@ -193,9 +208,7 @@ void page_int_cell(struct page *page, int64_t value)
 void page_card(struct page *page, size_t rank, const struct asym_class *class)
 {
     char white[START_BYTES], black[START_BYTES];
-    const struct asym_budget *budget =
-        &page->site->source->release->asym.budgets[class->deepest < 0 ? 0 : class->deepest];
-    const struct evaluation *row = class->deepest < 0 ? NULL : class->at[class->deepest];
+    const struct asym_budget *budget = &page->site->source->release->asym.budgets[class->deepest];
     const char *name = page_pair(page, class->pair);
     struct buf *out = &page->out, label = {0};
     start_letters(class->pair.w, white);
@@ -210,7 +223,7 @@ void page_card(struct page *page, size_t rank, const struct asym_class *class)
     if (rank > 0)
         html_element(out, "span", page_int(page, (int64_t)rank), "class", "rank", NULL);
     html_element(out, "a", name, "href", page_pair_href(page, class->pair), NULL);
-    html_element(out, "span", page_score(page, row), "class", "cp", NULL);
+    html_element(out, "span", page_score(page, class->at[class->deepest]), "class", "cp", NULL);
     html_element(out, "span", budget->stage, "class", "stage", NULL);
     html_close(out, "p");
     html_open(out, "p", "class", "letters", NULL);
@@ -356,7 +369,7 @@ static void put_navigation(struct page *page)
     buf_putc(out, '\n');
 }
 
-void page_begin(struct page *page, const char *title)
+void page_begin(struct page *page, const char *title, bool heading)
 {
     struct buf *out = &page->out;
     put_head(page, title);
@@ -371,7 +384,7 @@ void page_begin(struct page *page, const char *title)
     put_navigation(page);
     html_close(out, "header");
     buf_puts(out, "\n<main id=\"main\">\n");
-    if (strncmp(title, "nav.", 4) != 0)
+    if (heading)
         page_tag(page, "h1", NULL, title, NULL);
 }
 

@@ -33,8 +33,9 @@ struct page {
     char missing[64]; /* the first key without a word; empty: none */
 };
 
-/* Head, navigation, and <main> with the heading of that key. */
-void page_begin(struct page *page, const char *title);
+/* Head, navigation, and <main>, with the title of that key as its heading where one is wanted: a
+ * text brings its own. */
+void page_begin(struct page *page, const char *title, bool heading);
 
 /* The end of <main>, and the foot; adds the page to the site. STATUS_WRONG names a missing word. */
 enum status page_end(struct page *page, struct error *error);
@@ -52,9 +53,13 @@ const char *page_word(struct page *page, const char *key);
 /* <a href="...">text of the key</a> to another page of the language. */
 void page_link(struct page *page, const char *name, const char *key);
 
-/* A <tr> of cells: <th scope="col"> each, of these keys up to NULL. */
-void page_table_head(struct page *page, ...) __attribute__((sentinel));
+/* A table, which scrolls where it is too wide: _begin, a heading for each column, _rows, the rows,
+ * _end. _head is the first three with these keys up to NULL. */
+void page_table_begin(struct page *page);
+void page_column(struct page *page, const char *heading);
+void page_table_rows(struct page *page);
 void page_table_end(struct page *page);
+void page_table_head(struct page *page, ...) __attribute__((sentinel));
 
 /* <td class="number">: a number of the tables as the language writes it. */
 void page_number_cell(struct page *page, struct text value);
@@ -70,7 +75,7 @@ const char *page_pair_href(struct page *page, struct pair pair);
 /* "+7", "−27", "0", or words for a mate; a dash where there is no row. */
 const char *page_score(struct page *page, const struct evaluation *row);
 
-/* A copy of a pair's card: board, name with a link, letters, what `row` says. */
+/* An evaluated class in a list: board, rank (0: none), name with a link, deepest value, letters. */
 void page_card(struct page *page, size_t rank, const struct asym_class *class);
 
 #endif

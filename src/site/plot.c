@@ -64,6 +64,15 @@ static void put_grid(struct page *page, const struct plot *plot, int64_t step, i
         put_label(page, x_of(plot, i), HEIGHT - 12, "middle", plot->names[i]);
 }
 
+/* The lower of two values has its label below, so that both can be read. */
+static bool is_lower(const struct plot *plot, size_t series, size_t place)
+{
+    if (plot->series < 2)
+        return false;
+    int64_t mine = plot->tenths[series][place], other = plot->tenths[1 - series][place];
+    return other != PLOT_NONE && (mine < other || (mine == other && series == 1));
+}
+
 static void put_series(struct page *page, const struct plot *plot, size_t series, int64_t top)
 {
     const int64_t *values = plot->tenths[series];
@@ -83,7 +92,8 @@ static void put_series(struct page *page, const struct plot *plot, size_t series
         int x = x_of(plot, i), y = y_of(values[i], top);
         buf_printf(out, "<circle class=\"dot-%zu\" cx=\"%d\" cy=\"%d\" r=\"5\"/>", series + 1, x,
                    y);
-        put_label(page, x, series == 0 ? y - 10 : y + 20, "middle", shown_tenths(page, values[i]));
+        put_label(page, x, is_lower(plot, series, i) ? y + 20 : y - 10, "middle",
+                  shown_tenths(page, values[i]));
     }
 }
 

@@ -13,35 +13,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The pages that stand once in each language. */
-static const struct {
-    const char *name, *title; /* title NULL: the text brings its own heading */
-    const char *app;
+struct page_kind {
+    const char *name, *title;
+    const char *app; /* NULL: none */
     page_body *body;
-} pages[] = {
-    {"index", "hub.title", "map", pages_hub},
-    {"pairs", "pairs.title", "explorer", pages_pairs},
-    {"pair", "page.pair_title", "pair", pages_pair},
-    {"controls", "controls.title", NULL, pages_controls},
-    {"encyclopedia", "encyclopedia.title", "games", pages_encyclopedia},
-    {"fair", "page.fair_title", "fair", pages_fair},
-    {"methodology", "nav.methodology", NULL, pages_methodology},
-    {"limitations", "nav.limitations", NULL, pages_limitations},
-    {"codebook", "nav.codebook", NULL, pages_codebook},
-    {"passport", "passport.title", NULL, pages_passport},
-    {"verify", "page.verify_title", "verify", pages_verify},
+    bool own_heading; /* the text has one */
+};
+
+/* The pages that stand once in each language, the hub first. */
+static const struct page_kind pages[] = {
+    {"index", "hub.title", "map", pages_hub, false},
+    {"pairs", "pairs.title", "explorer", pages_pairs, false},
+    {"pair", "page.pair_title", "pair", pages_pair, false},
+    {"controls", "controls.title", NULL, pages_controls, false},
+    {"encyclopedia", "encyclopedia.title", "games", pages_encyclopedia, false},
+    {"fair", "page.fair_title", "fair", pages_fair, false},
+    {"methodology", "nav.methodology", NULL, pages_methodology, true},
+    {"limitations", "nav.limitations", NULL, pages_limitations, true},
+    {"codebook", "nav.codebook", NULL, pages_codebook, true},
+    {"passport", "passport.title", NULL, pages_passport, false},
+    {"verify", "page.verify_title", "verify", pages_verify, false},
 };
 
 static enum status add_page(const struct site *site, const struct language *language,
-                            const char *up, const char *name, const char *title, const char *app,
-                            page_body *body, struct error *error)
+                            const char *up, const struct page_kind *kind, struct error *error)
 {
     struct page *page = calloc(1, sizeof *page);
     if (!page)
         return error_memory(error);
-    *page = (struct page){.site = site, .language = language, .name = name, .up = up, .app = app};
-    page_begin(page, title);
-    enum status status = body(page, error);
+    *page = (struct page){
+        .site = site, .language = language, .name = kind->name, .up = up, .app = kind->app};
+    page_begin(page, kind->title, !kind->own_heading);
+    enum status status = kind->body(page, error);
     if (!status)
         status = page_end(page, error);
     buf_free(&page->out);
@@ -55,11 +58,11 @@ static enum status add_language(const struct site *site, const struct language *
     enum status status = STATUS_OK;
     char name[16];
     for (size_t i = 0; i < sizeof pages / sizeof *pages && !status; i++)
-        status = add_page(site, language, "../", pages[i].name, pages[i].title, pages[i].app,
-                          pages[i].body, error);
+        status = add_page(site, language, "../", &pages[i], error);
     for (int i = 1; i <= pages_top_count(site) && !status; i++) {
+        const struct page_kind part = {name, "top.title", NULL, pages_top, false};
         snprintf(name, sizeof name, "top-%d", i);
-        status = add_page(site, language, "../", name, "top.title", NULL, pages_top, error);
+        status = add_page(site, language, "../", &part, error);
     }
     return status;
 }
@@ -125,13 +128,12 @@ static enum status add_all(const struct site *site, struct error *error)
     if (!status)
         status = add_pictures(site, error);
     if (!status)
-        status = data_add(source->release, source->content_id, site->classes, site->ranked,
-                          site->ranked_count, site->out, error);
+        status = data_add(source->release, source->content, source->content_id, site->classes,
+                          site->ranked, site->ranked_count, site->out, error);
     for (size_t i = 0; i < LANGUAGES && !status; i++)
         status = add_language(site, &site->languages[i], error);
     if (!status) /* who comes to the root sees the hub at once */
-        status = add_page(site, &site->languages[0], "", pages[0].name, pages[0].title,
-                          pages[0].app, pages[0].body, error);
+        status = add_page(site, &site->languages[0], "", &pages[0], error);
     return status;
 }
 
