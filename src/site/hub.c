@@ -87,8 +87,8 @@ static void put_coverage(struct page *page, const cJSON *coverage)
              page_int(page, json_int(coverage, "classes")),
              page_int(page, json_int(coverage, "waiting")),
              page_int(page, json_int(coverage, "triaged")), NULL);
-    page_table_head(page, "table.stage", "table.nodes", "table.window", "table.screened",
-                    "table.controls", "table.ranked", "table.stopped", NULL);
+    page_table_head(page, "table.stage", "#table.nodes", "#table.window", "#table.screened",
+                    "#table.controls", "#table.ranked", "#table.stopped", NULL);
     for (int i = 0; i < asym->count; i++)
         put_stage(page, coverage, &asym->budgets[i]);
     page_table_end(page);

@@ -54,9 +54,9 @@ const char *page_word(struct page *page, const char *key);
 void page_link(struct page *page, const char *name, const char *key);
 
 /* A table, which scrolls where it is too wide: _begin, a heading for each column, _rows, the rows,
- * _end. _head is the first three with these keys up to NULL. */
+ * _end. _head is the first three with these keys up to NULL; one behind a '#' heads numbers. */
 void page_table_begin(struct page *page);
-void page_column(struct page *page, const char *heading);
+void page_column(struct page *page, const char *heading, bool number);
 void page_table_rows(struct page *page);
 void page_table_end(struct page *page);
 void page_table_head(struct page *page, ...) __attribute__((sentinel));
