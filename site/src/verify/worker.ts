@@ -1,0 +1,14 @@
+// Verifies in a thread of its own, so that the page stays alive while 50 MB are unpacked and hashed.
+
+import { type Request, verifyRelease } from './release';
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+
+scope.onmessage = async ({ data }: MessageEvent<Request>) => {
+  try {
+    const report = await verifyRelease(data, (check) => scope.postMessage({ check }));
+    scope.postMessage({ report });
+  } catch (error) {
+    scope.postMessage({ problem: error instanceof Error ? error.message : String(error) });
+  }
+};
