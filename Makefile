@@ -7,8 +7,8 @@ CFLAGS ?= -O2 -g
 # V=1 shows the commands.
 Q = $(if $(V),,@)
 
-SETUP_PACKAGES = gcc libc6-dev pkg-config libarchive-dev libcjson-dev libgit2-dev libsqlite3-dev \
-  libssl-dev libzstd-dev
+SETUP_PACKAGES = gcc libc6-dev pkg-config libarchive-dev libcjson-dev libgit2-dev libmd4c-dev \
+  libsqlite3-dev libssl-dev libzstd-dev
 TEST_PACKAGES = fairy-stockfish git iproute2 libcmocka-dev libpq-dev locales mandoc minisign openssl \
   postgresql procps python3 sqlite3 stockfish strace tar util-linux zstd
 CHECK_PACKAGES = clang clang-format clang-tidy cppcheck libclang-rt-dev shellcheck
@@ -17,7 +17,7 @@ BENCH_PACKAGES = binutils time
 
 # Only for stores on a server; without it the program says so when asked. POSTGRES= builds without.
 POSTGRES ?= $(shell pkg-config --exists libpq 2>/dev/null && echo libpq)
-LIBS = libgit2 libcrypto libarchive libcjson libzstd sqlite3 $(POSTGRES)
+LIBS = libgit2 libcrypto libarchive libcjson libzstd md4c sqlite3 $(POSTGRES)
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
   -Wmissing-prototypes -Wvla -Werror
 # Published numbers must not depend on how a compiler fuses multiplications.
@@ -28,14 +28,14 @@ ALL_LIBS = $(shell pkg-config --libs $(LIBS) 2>/dev/null) -lm $(LDFLAGS)
 BIN = $(BUILD)/asym-passport
 # What replay, build and verify need, and nothing else: the tests link against just these.
 PURE_SOURCES = $(wildcard src/base/*.c src/chess960/*.c src/rules/*.c src/passport/*.c src/study/*.c \
-  src/release/*.c)
+  src/release/*.c src/site/*.c)
 # What runs engines and keeps their results.
 SEARCH_SOURCES = $(filter-out src/store/$(if $(POSTGRES),no_,)postgres.c, \
   $(wildcard src/uci/*.c src/store/*.c src/search/*.c))
 SOURCES = src/main.c $(wildcard src/cmd/*.c) $(PURE_SOURCES) $(SEARCH_SOURCES)
-PURE_OBJECTS = $(PURE_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o
+PURE_OBJECTS = $(PURE_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o $(BUILD)/strings_builtin.o
 SEARCH_OBJECTS = $(SEARCH_SOURCES:%.c=$(BUILD)/%.o)
-OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o
+OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o $(BUILD)/strings_builtin.o
 UNIT_TESTS = $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
 FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/*.c))
 
@@ -87,7 +87,16 @@ $(BUILD)/keys_builtin.c: dist/keys.json
 	  echo '#include "release/keys.h"'; echo 'const char keys_builtin[] ='; \
 	  sed 's/[\\"]/\\&/g; s/^/    "/; s/$$/\\n"/' $<; echo ';'; } >$@
 
-$(BUILD)/keys_builtin.o: $(BUILD)/keys_builtin.c
+# So do the words of the pages.
+LANGUAGES = en de pt hi
+$(BUILD)/strings_builtin.c: $(LANGUAGES:%=site/strings/%.json)
+	@mkdir -p $(@D)
+	@{ echo '#pragma GCC diagnostic ignored "-Woverlength-strings"'; \
+	  echo '#include "site/language.h"'; echo 'const char *const strings_builtin[LANGUAGES] = {'; \
+	  for file in $^; do sed 's/[\\"]/\\&/g; s/^/    "/; s/$$/\\n"/' $$file; echo ,; done; \
+	  echo '};'; } >$@
+
+$(BUILD)/%_builtin.o: $(BUILD)/%_builtin.c
 	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 test: setup-test ## unit tests, command-line tests, other programs' validators

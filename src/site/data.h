@@ -1,0 +1,26 @@
+/* The site's data files, docs/SITE.md: what the scripts of the pages read. */
+#ifndef SITE_DATA_H
+#define SITE_DATA_H
+
+#include "base/files.h"
+#include "release/release.h"
+
+enum {
+    DATA_INDEX_HEADER = 32,
+    DATA_INDEX_RECORD = 8, /* bytes a class, over all columns */
+    DATA_NONE = 255,       /* no such budget */
+    DATA_UNKNOWN = 7,      /* the outcome of a class that was never evaluated */
+};
+#define DATA_NO_CP INT16_MIN
+
+/* What is known of each class, in the order of the representatives; an array of PAIR_CLASSES that
+ * the caller frees. A class that was never evaluated has deepest = -1. */
+enum status data_classes_new(const struct asym *asym, struct asym_class **classes,
+                             struct error *error);
+
+/* Adds data/meta.json, data/index.bin, data/ranked.json and the shards. `ranked` is asym_rank's. */
+enum status data_add(const struct release *release, const char *content_id,
+                     const struct asym_class *classes, const struct asym_class *ranked,
+                     size_t ranked_count, struct files *out, struct error *error);
+
+#endif
