@@ -10,10 +10,11 @@
 #include <unistd.h>
 
 static const struct command *const commands[] = {
-    &command_search, &command_record,  &command_rerun,     &command_engine,  &command_selfplay,
-    &command_replay, &command_build,   &command_verify,    &command_unpack,  &command_diff,
-    &command_show,   &command_pairs,   &command_claims,    &command_compare, &command_fair,
-    &command_cite,   &command_summary, &command_calibrate, &command_keygen,  &command_sign,
+    &command_search, &command_record, &command_rerun,   &command_engine,    &command_selfplay,
+    &command_replay, &command_build,  &command_verify,  &command_unpack,    &command_diff,
+    &command_show,   &command_pairs,  &command_claims,  &command_compare,   &command_fair,
+    &command_cite,   &command_site,   &command_summary, &command_calibrate, &command_keygen,
+    &command_sign,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

@@ -1,5 +1,7 @@
 #include "site/data.h"
 
+#include "site/map.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,6 +183,7 @@ static enum status add_meta(const struct release *release, const char *content_i
     for (int i = 0; i < release->asym.count; i++)
         json_append(budgets, describe_budget(&release->asym, i, classes, &failed), &failed);
     describe_engines(release, root, &failed);
+    json_add_int(root, "deep", map_deep(&release->asym), &failed);
     struct buf text = {0};
     if (!failed)
         json_write(&text, root);
@@ -256,9 +259,40 @@ static enum status add_shards(const struct evidence *evidence, struct files *out
     return status;
 }
 
-enum status data_add(const struct release *release, const char *content_id,
-                     const struct asym_class *classes, const struct asym_class *ranked,
-                     size_t ranked_count, struct files *out, struct error *error)
+/* ---- games ---- */
+
+/* inputs/games/NAME/FILE becomes data/games/NAME/FILE, and games.json lists the names. */
+static enum status add_games(const struct files *content, struct files *out, struct error *error)
+{
+    static const char prefix[] = "inputs/games/";
+    struct buf list = {0};
+    struct text last = {0};
+    enum status status = STATUS_OK;
+    buf_puts(&list, "{\"runs\":[");
+    for (size_t i = 0; i < content->count && !status; i++) {
+        const char *name = content->items[i].name;
+        if (strncmp(name, prefix, sizeof prefix - 1) != 0)
+            continue;
+        char copy[160];
+        snprintf(copy, sizeof copy, "data/%s", name + strlen("inputs/"));
+        status = files_add_view(out, copy, content->items[i].data, error);
+        struct text run = {name + sizeof prefix - 1, strcspn(name + sizeof prefix - 1, "/")};
+        if (text_same(run, last))
+            continue;
+        buf_printf(&list, "%s\"%.*s\"", last.data ? "," : "", (int)run.len, run.data);
+        last = run;
+    }
+    buf_puts(&list, "]}\n");
+    if (!status)
+        status = files_add_take(out, "data/games.json", &list, error);
+    buf_free(&list);
+    return status;
+}
+
+enum status data_add(const struct release *release, const struct files *content,
+                     const char *content_id, const struct asym_class *classes,
+                     const struct asym_class *ranked, size_t ranked_count, struct files *out,
+                     struct error *error)
 {
     enum status status = add_meta(release, content_id, classes, ranked_count, out, error);
     if (!status)
@@ -267,5 +301,7 @@ enum status data_add(const struct release *release, const char *content_id,
         status = add_ranked(classes, ranked, ranked_count, out, error);
     if (!status)
         status = add_shards(&release->evidence, out, error);
+    if (!status)
+        status = add_games(content, out, error);
     return status;
 }

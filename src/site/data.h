@@ -18,9 +18,11 @@ enum {
 enum status data_classes_new(const struct asym *asym, struct asym_class **classes,
                              struct error *error);
 
-/* Adds data/meta.json, data/index.bin, data/ranked.json and the shards. `ranked` is asym_rank's. */
-enum status data_add(const struct release *release, const char *content_id,
-                     const struct asym_class *classes, const struct asym_class *ranked,
-                     size_t ranked_count, struct files *out, struct error *error);
+/* Adds data/meta.json, data/index.bin, data/ranked.json, the shards, and the recorded games of the
+ * content. `ranked` is asym_rank's. */
+enum status data_add(const struct release *release, const struct files *content,
+                     const char *content_id, const struct asym_class *classes,
+                     const struct asym_class *ranked, size_t ranked_count, struct files *out,
+                     struct error *error);
 
 #endif
