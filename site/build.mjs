@@ -1,0 +1,61 @@
+// Bundles what the pages load, or with --test the unit tests, which are then run.
+//
+//   node build.mjs [--out DIR] [--test [NAME...]]
+
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { out: { type: 'string' }, test: { type: 'boolean' } },
+});
+
+const common = { bundle: true, format: 'esm', logLevel: 'warning', absWorkingDir: here, charset: 'utf8' };
+
+async function bundlePages(out) {
+  rmSync(out, { recursive: true, force: true });
+  await build({
+    ...common,
+    entryPoints: { app: 'src/app.ts', style: 'style.css', 'verify-worker': 'src/verify/worker.ts' },
+    outdir: out,
+    minify: true,
+    splitting: true,
+    chunkNames: 'chunk-[hash]',
+    target: ['chrome116', 'firefox129', 'safari17'],
+    loader: { '.svg': 'dataurl' },
+    legalComments: 'linked',
+  });
+}
+
+async function runTests(out, names) {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const chosen = readdirSync(join(here, 'test'))
+    .filter((name) => name.endsWith('.test.ts'))
+    .filter((name) => names.length === 0 || names.includes(name.replace('.test.ts', '')));
+  await build({
+    ...common,
+    entryPoints: chosen.map((name) => join('test', name)),
+    outdir: out,
+    outExtension: { '.js': '.mjs' },
+    platform: 'node',
+    target: 'node18',
+    sourcemap: 'inline',
+  });
+  const files = readdirSync(out).map((name) => join(out, name));
+  // A file a process each, one after another; the environment says where the checkout is.
+  const { status } = spawnSync(process.execPath, ['--enable-source-maps', '--test', ...files], {
+    stdio: 'inherit',
+    env: { ...process.env, CHECKOUT: resolve(here, '..') },
+  });
+  process.exitCode = status ?? 1;
+}
+
+const out = values.out && resolve(values.out);
+if (values.test) await runTests(out ?? resolve(here, '../build/site-tests'), positionals);
+else await bundlePages(out ?? resolve(here, '../build/site-assets'));

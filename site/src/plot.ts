@@ -1,0 +1,66 @@
+// A pair's evaluations budget by budget, by uPlot.
+
+import uPlot from 'uplot';
+import { compact, element, say } from './page';
+
+export interface Series {
+  name: string;
+  colour: string; // a custom property of the style sheet
+  values: (number | null)[];
+  dashed?: boolean;
+}
+
+const property = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+function seriesOf({ name, colour, dashed }: Series): uPlot.Series {
+  return {
+    label: name, stroke: property(colour), width: 2, spanGaps: true,
+    points: { show: !dashed, size: 7 }, ...(dashed ? { dash: [5, 4], width: 1 } : {}),
+  };
+}
+
+function axis(label: string, values: uPlot.Axis['values'], size: number): uPlot.Axis {
+  const ink = property('--ink');
+  return {
+    label, stroke: ink, size, labelSize: 22, font: '13px sans-serif', labelFont: '13px sans-serif',
+    grid: { stroke: property('--rule'), width: 1 }, ticks: { stroke: property('--rule') },
+    ...(values ? { values } : {}),
+  };
+}
+
+function draw(host: HTMLElement, budgets: number[], series: Series[]): uPlot {
+  const options: uPlot.Options = {
+    width: Math.max(280, host.clientWidth), height: 300,
+    legend: { show: false }, cursor: { drag: { x: false, y: false } },
+    scales: { x: { time: false, distr: 3 }, y: { range: (_, low, high) => [Math.min(low, -10) - 5, Math.max(high, 10) + 5] } },
+    axes: [
+      { ...axis(say('pair.budget'), (_, splits) => splits.map((at) => (budgets.includes(at) ? compact(at) : '')), 34),
+        splits: () => budgets },
+      axis(say('pair.cp'), undefined, 48),
+    ],
+    series: [{}, ...series.map(seriesOf)],
+  };
+  host.replaceChildren();
+  return new uPlot(options, [budgets, ...series.map(({ values }) => values)] as uPlot.AlignedData, host);
+}
+
+/** The plot with its key; drawn again when its place or the colours change. What it shows stands in a
+ * table too, so that it is hidden from who does not see. */
+export function makePlot(budgets: number[], series: Series[]): HTMLElement {
+  const host = element('div', { class: 'uplot-host', 'aria-hidden': 'true' });
+  const key = element('ul', { class: 'legend' }, ...series.map(({ name, colour, dashed }) =>
+    element('li', {}, element('span', { class: `swatch ${dashed ? 'dashed' : 'solid'} ${colour.slice(2)}` }), name)));
+  let plot: uPlot | undefined;
+  const again = () => {
+    plot?.destroy();
+    if (host.clientWidth > 0) plot = draw(host, budgets, series);
+  };
+  let width = 0;
+  new ResizeObserver(() => {
+    if (host.clientWidth === width) return;
+    width = host.clientWidth;
+    again();
+  }).observe(host);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', again);
+  return element('figure', { class: 'evaluations' }, host, element('figcaption', {}, key));
+}
