@@ -12,8 +12,6 @@ run asym-passport site --key "$public" --out site --assets assets "$archive"
 listing() { (cd "$1" && find . -type f ! -path './data/pairs/*' | LC_ALL=C sort); }
 run listing site
 run sh -c 'ls site/data/pairs | wc -l; ls site/data/pairs | sed -n "1p;\$p"'
-run cmp site/index.html site/en/index.html
-run sh -c 'sed "s@\"../@\"@g" site/en/index.html | diff - site/index.html | sed -n "s/data-root.*//; 1,3p"'
 run cmp site/download/SHA256SUMS tree/dist/asym-2026.11.1/SHA256SUMS
 run cmp site/download/SHA256SUMS.minisig "$signature"
 run cmp site/download/provenance.dsse.json "$provenance"
@@ -29,18 +27,15 @@ mkdir elsewhere
 echo old >again/data/old.json
 run asym-passport site --key "$public" --out again --assets assets "$archive"
 [ "$(digest site)" = "$(digest again)" ] && echo same
-mkdir empty
-run asym-passport site --key "$public" --out empty/ --assets assets "$archive"
-[ "$(digest site)" = "$(digest empty)" ] && echo same
 
 say "what the files say is what the tables say"
 mkdir out
 unpacked out
 run python3 "$SOURCE/tests/oracle/site.py" site out/asym-2026.11.1
 
-say "the checkout's own archive"
-run asym-passport site --root tree --out own --assets assets
-run asym-passport site --key "$public" --root tree --out own --assets assets
+say "the checkout's own archive, into an empty folder"
+mkdir own
+run asym-passport site --key "$public" --root tree --out own/ --assets assets
 [ "$(digest site)" = "$(digest own)" ] && echo same
 
 say "nothing else is replaced"
@@ -49,7 +44,6 @@ echo 1 >full/notes
 remember full assets site
 run asym-passport site --key "$public" --out full --assets assets "$archive"
 run asym-passport site --key "$public" --out full/notes --assets assets "$archive"
-run asym-passport site --key "$public" --out nowhere/site --assets assets "$archive"
 unchanged
 cp -R site mixed
 echo 1 >mixed/robots.txt
@@ -60,8 +54,9 @@ unchanged
 say "what is not verified becomes no site"
 (cat "$archive"; echo) >bad.tar.zst
 run asym-passport site --key "$public" --signature "$signature" --out void --assets assets bad.tar.zst
-run asym-passport site --out void --assets assets "$archive"
-run asym-passport site --key "$public" --expect 2026.11.2 --out void --assets assets "$archive"
+brief() { asym-passport site "$@" --out void --assets assets "$archive" 2>&1 | grep -v ' ok '; }
+run brief
+run brief --key "$public" --expect 2026.11.2
 run asym-passport site --key "$public" --out void --assets assets out/asym-2026.11.1
 zstd -dqc "$archive" >plain.tar
 run asym-passport site --key "$public" --signature "$signature" --out void --assets assets plain.tar

@@ -64,7 +64,8 @@ for row in rows("tables/screened.csv"):
         flags[place] & 1 == (row["mate"] != ""),
     ) == (True,) * 5)
 check("unknown", all((place in seen) == (outcome[place] != 7) for place in range(n)))
-print("index.bin:", len(seen) > 100)
+check("few classes", len(seen) > 100)
+print("index.bin: every class as in screened.csv")
 
 ranked = json.loads((site / "data/ranked.json").read_text())["classes"]
 listed = list(rows("tables/pairs.csv"))
@@ -73,7 +74,8 @@ check("mirrors", all((flags[c] >> 1 == 1) == (r["mirror_evaluated"] == "true")
                      for c, r in zip(ranked, listed)))
 p0 = "cp_%d" % meta["budgets"][0]["limit"]
 check("P0", all(first_cp[c] == (int(r[p0]) if r[p0] else -32768) for c, r in zip(ranked, listed)))
-print("ranked.json:", len(ranked) > 10)
+check("few ranks", len(ranked) > 10)
+print("ranked.json: the order of pairs.csv")
 
 # ---- the shards ----
 
@@ -179,4 +181,5 @@ for path, page in pages.items():
         check(f"{path.relative_to(site)}: {link}", file.is_file())
         if place and file == path.resolve():
             check(f"{path.relative_to(site)}: {link}", place in page.ids)
-print("pages: well formed, every link leads to a file of the site:", len(pages) > 40)
+check("few pages", len(pages) > 40)
+print("pages: well formed, every link leads to a file of the site")
