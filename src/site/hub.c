@@ -119,7 +119,7 @@ static void put_legend(struct page *page)
     int64_t counts[MAP_KINDS] = {0};
     struct buf *out = &page->out;
     for (size_t i = 0; i < PAIR_CLASSES; i++)
-        counts[map_kind(asym, &site->classes[i])]++;
+        counts[map_kind(asym, &site->classes->of[i])]++;
     html_open(out, "ul", "class", "legend", NULL);
     for (int i = MAP_KINDS - 1; i > 0; i--) {
         char class[32], key[32];

@@ -6,6 +6,7 @@
 #define SITE_PAGE_H
 
 #include "passport/evidence.h"
+#include "site/data.h"
 #include "site/language.h"
 #include "site/site.h"
 
@@ -15,8 +16,8 @@ enum { PAGE_SHOWN = 16, PAGE_SHOWN_BYTES = 96, PAGE_TOP = 10, PAGE_TOP_EACH = 10
 struct site {
     const struct site_source *source;
     struct language languages[LANGUAGES];
-    struct asym_class *classes; /* owned; of data_classes_new */
-    struct asym_class *ranked;  /* owned; of asym_rank */
+    struct data_classes *classes; /* owned */
+    struct asym_class *ranked;    /* owned; of asym_rank */
     size_t ranked_count;
     struct files *out;
 };

@@ -194,13 +194,13 @@ static void make_study(struct study *study)
 
 /* The record of a class in index.bin against its row of screened.csv. */
 static void check_record(const struct study *study, const struct table *row,
-                         const struct asym_class *classes, const unsigned char *index)
+                         const struct data_classes *classes, const unsigned char *index)
 {
     const size_t n = PAIR_CLASSES;
     char cell[16];
     int64_t w, b, cp, place = 0;
     assert_true(table_int(row, "w", &w) && table_int(row, "b", &b));
-    while (classes[place].pair.w != w || classes[place].pair.b != b)
+    while (classes->of[place].pair.w != w || classes->of[place].pair.b != b)
         place++;
     const unsigned char *columns = index + DATA_INDEX_HEADER;
     int stage = asym_find_stage(&study->asym, table_copy(row, "stage", cell, sizeof cell));
@@ -220,7 +220,8 @@ static void index_is_the_table(void **state)
     struct error error = {0};
     struct study study;
     struct files tables = {0}, out = {0}, none = {0};
-    struct asym_class *classes, *ranked;
+    struct data_classes *classes;
+    struct asym_class *ranked;
     struct release release = {.edition = {.primary_engine = "toy"}};
     struct table table;
     size_t count, rows = 0, known = 0;
@@ -265,7 +266,8 @@ static void shards_hold_the_rows(void **state)
     struct error error = {0};
     struct study study;
     struct files out = {0}, games = {0};
-    struct asym_class *classes, *ranked;
+    struct data_classes *classes;
+    struct asym_class *ranked;
     struct release release = {.edition = {.primary_engine = "toy"}};
     size_t count;
     struct text text;
