@@ -92,10 +92,10 @@ function evaluations({ meta: about, rows, mirrorRows }: Known): HTMLElement {
     row.engine === about.primary && row.kind === 'nodes' && row.limit === limit)?.cp ?? null);
   const windows = about.budgets.map(({ window }) => window);
   const series: Series[] = [
-    { name: say('pair.series_own'), colour: '--line-1', values: values(rows) },
-    { name: say('pair.series_mirror'), colour: '--line-2', values: values(mirrorRows) },
-    { name: say('pair.series_window'), colour: '--line-3', values: windows, dashed: true },
-    { name: '', colour: '--line-3', values: windows.map((cp) => (cp === null ? null : -cp)), dashed: true },
+    { name: say('pair.series_own'), line: 1, values: values(rows) },
+    { name: say('pair.series_mirror'), line: 2, values: values(mirrorRows) },
+    { name: say('pair.series_window'), line: 3, values: windows, dashed: true },
+    { name: '', line: 3, values: windows.map((cp) => (cp === null ? null : -cp)), dashed: true },
   ];
   return makePlot(budgets, series.filter((one) => one.values.some((cp) => cp !== null)));
 }
