@@ -34,10 +34,10 @@ function draw(host: HTMLElement, budgets: number[], series: Series[]): uPlot {
   const options: uPlot.Options = {
     width: Math.max(280, host.clientWidth), height: 300,
     legend: { show: false }, cursor: { drag: { x: false, y: false } },
-    scales: { x: { time: false, distr: 3 }, y: { range: (_, low, high) => [Math.min(low, -10) - 5, Math.max(high, 10) + 5] } },
+    scales: { x: { time: false, distr: 3, range: (_, low, high) => [low * 0.8, high * 1.25] }, y: { range: (_, low, high) => [Math.min(low, -10) - 5, Math.max(high, 10) + 5] } },
     axes: [
-      { ...axis(say('pair.budget'), (_, splits) => splits.map((at) => (budgets.includes(at) ? compact(at) : '')), 34),
-        splits: () => budgets },
+      { ...axis(say('pair.budget'), (_, splits) => splits.map(compact), 34),
+        splits: () => budgets, filter: (_, splits) => splits },
       axis(say('pair.cp'), undefined, 48),
     ],
     series: [{}, ...series.map(seriesOf)],
