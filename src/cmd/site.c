@@ -15,16 +15,18 @@ enum { SMALL_FILE_MAX = JSON_BYTES_MAX, ASSETS_MAX = 64 << 20 };
 
 /* What a site is made of; struct site_source refers to it. */
 struct ingredients {
-    struct opened opened;
+    struct files old; /* what it replaces */
     struct files assets;
+    struct opened opened;
     struct buf signature, provenance;
     char swhid[SWHID_BYTES];
 };
 
 static void ingredients_free(struct ingredients *from)
 {
-    opened_free(&from->opened);
+    files_free(&from->old);
     files_free(&from->assets);
+    opened_free(&from->opened);
     buf_free(&from->signature);
     buf_free(&from->provenance);
 }
@@ -170,19 +172,27 @@ static enum status write_site(const char *out, const struct verify_report *repor
         .provenance = buf_text(&from->provenance),
         .assets = &from->assets,
     };
-    struct files old = {0}, files = {0};
-    enum status status = look_at_place(out, &old, error);
+    struct files files = {0};
+    enum status status = site_make(&source, &files, error);
     if (!status)
-        status = site_make(&source, &files, error);
-    if (!status)
-        status = folder_write(out, &files, -1, &old, error);
+        status = folder_write(out, &files, -1, &from->old, error);
     if (!status)
         printf("wrote %s: %zu files\n", out, files.count);
     files_free(&files);
-    files_free(&old);
     return status;
 }
 
+static enum status verify(const struct verify_request *request, struct verify_report *report,
+                          struct error *error)
+{
+    enum status status = verify_release(request, report, error);
+    if (status != STATUS_WRONG)
+        return status;
+    verified_print(report, status);
+    return error_set(error, status, "%s: not verified, so no site was made", request->path);
+}
+
+/* What can be refused at once comes first. */
 static enum status make(const struct command_line *line, const char *path, const char *out,
                         struct error *error)
 {
@@ -191,17 +201,15 @@ static enum status make(const struct command_line *line, const char *path, const
     const struct verify_request request = verified_request(line, path);
     if (file_is_folder(path))
         return error_set(error, STATUS_CANNOT, "%s: a folder; a site offers the .tar.zst", path);
-    enum status status = verify_release(&request, &report, error);
-    if (status == STATUS_WRONG) {
-        verified_print(&report, status);
-        return error_set(error, status, "%s: not verified, so no site was made", path);
-    }
+    enum status status = look_at_place(out, &from.old, error);
+    if (!status)
+        status = read_assets(line, &from.assets, error);
+    if (!status)
+        status = verify(&request, &report, error);
     if (!status)
         status = read_archive(line, path, &report, &from, error);
     if (!status)
         status = read_beside(&request, &from, error);
-    if (!status)
-        status = read_assets(line, &from.assets, error);
     if (!status)
         status = write_site(out, &report, &from, error);
     ingredients_free(&from);

@@ -8,21 +8,60 @@
 
 enum { FLAG_MATE = 1, FLAG_MIRROR = 2 };
 
-enum status data_classes_new(const struct asym *asym, struct asym_class **classes,
+static int16_t small_cp(const struct evaluation *row)
+{
+    if (!row || row->mate)
+        return DATA_NO_CP;
+    int32_t cp = row->score > INT16_MAX ? INT16_MAX : row->score;
+    return (int16_t)(cp < -INT16_MAX ? -INT16_MAX : cp);
+}
+
+/* Its twin has an evaluation of its own: as a mirror, or as the other one of two controls. */
+static bool twin_evaluated(const struct asym *asym, struct pair pair)
+{
+    struct pair twin = pair_mirror(pair);
+    struct asym_class class;
+    int budget;
+    return asym_mirror(asym, twin, &budget) ||
+           (pair_is_control(pair) && asym_look(asym, twin, &class));
+}
+
+static void look_at(const struct asym *asym, struct pair pair, struct data_classes *classes,
+                    struct data_class *brief)
+{
+    struct asym_class class;
+    *brief = (struct data_class){
+        .pair = pair,
+        .deepest_cp = DATA_NO_CP,
+        .first_cp = DATA_NO_CP,
+        .outcome = DATA_UNKNOWN,
+        .deepest = DATA_NONE,
+        .stopped = DATA_NONE,
+        .flags = twin_evaluated(asym, pair) ? FLAG_MIRROR : 0,
+    };
+    if (!asym_look(asym, pair, &class))
+        return;
+    brief->deepest_cp = small_cp(class.at[class.deepest]);
+    brief->first_cp = small_cp(class.at[0]);
+    brief->outcome = (uint8_t) class.outcome;
+    brief->deepest = (uint8_t) class.deepest;
+    brief->stopped = class.stopped < 0 ? DATA_NONE : (uint8_t) class.stopped;
+    brief->flags |= class.at[class.deepest]->mate ? FLAG_MATE : 0;
+    for (int i = 0; i < asym->count; i++)
+        classes->evaluated[i] += class.at[i] != NULL;
+}
+
+enum status data_classes_new(const struct asym *asym, struct data_classes **classes,
                              struct error *error)
 {
     size_t count = 0;
-    struct asym_class *all = calloc(PAIR_CLASSES, sizeof *all);
+    struct data_classes *all = calloc(1, sizeof *all);
     if (!all)
         return error_memory(error);
     for (uint16_t w = 0; w < START_COUNT; w++) {
         for (uint16_t b = 0; b < START_COUNT; b++) {
-            struct pair pair = {w, b};
-            if (!pair_is_representative(pair))
-                continue;
-            struct asym_class *class = &all[count++];
-            if (!asym_look(asym, pair, class))
-                *class = (struct asym_class){.pair = pair, .deepest = -1, .stopped = -1};
+            if (pair_is_representative((struct pair){w, b}))
+                look_at(asym, (struct pair){w, b}, all, &all->of[count++]);
         }
     }
     *classes = all;
@@ -43,40 +82,19 @@ static void put_u32(unsigned char *at, uint32_t value)
     put_u16(at + 2, (uint16_t)(value >> 16));
 }
 
-static uint16_t small_cp(const struct evaluation *row)
-{
-    if (!row || row->mate)
-        return (uint16_t)DATA_NO_CP;
-    int32_t cp = row->score > INT16_MAX ? INT16_MAX : row->score;
-    return (uint16_t)(cp < -INT16_MAX ? -INT16_MAX : cp);
-}
-
-/* Its twin has an evaluation of its own: as a mirror, or as the other one of two controls. */
-static bool twin_evaluated(const struct asym *asym, struct pair pair)
-{
-    struct pair twin = pair_mirror(pair);
-    struct asym_class class;
-    int budget;
-    return asym_mirror(asym, twin, &budget) ||
-           (pair_is_control(pair) && asym_look(asym, twin, &class));
-}
-
-static void put_class(const struct asym *asym, const struct asym_class *class, size_t place,
-                      unsigned char *columns)
+static void put_class(const struct data_class *class, size_t place, unsigned char *columns)
 {
     const size_t n = PAIR_CLASSES;
-    const struct evaluation *deepest = class->deepest >= 0 ? class->at[class->deepest] : NULL;
-    put_u16(columns + 2 * place, small_cp(deepest));
-    put_u16(columns + 2 * n + 2 * place, small_cp(class->at[0]));
-    columns[4 * n + place] = (unsigned char)(deepest ? (int)class->outcome : DATA_UNKNOWN);
-    columns[5 * n + place] = (unsigned char)(deepest ? class->deepest : DATA_NONE);
-    columns[6 * n + place] = (unsigned char)(class->stopped >= 0 ? class->stopped : DATA_NONE);
-    columns[7 * n + place] = (unsigned char)((deepest && deepest->mate ? FLAG_MATE : 0) |
-                                             (twin_evaluated(asym, class->pair) ? FLAG_MIRROR : 0));
+    put_u16(columns + 2 * place, (uint16_t) class->deepest_cp);
+    put_u16(columns + 2 * n + 2 * place, (uint16_t) class->first_cp);
+    columns[4 * n + place] = class->outcome;
+    columns[5 * n + place] = class->deepest;
+    columns[6 * n + place] = class->stopped;
+    columns[7 * n + place] = class->flags;
 }
 
 static enum status add_index(const struct asym *asym, const char *content_id,
-                             const struct asym_class *classes, struct files *out,
+                             const struct data_classes *classes, struct files *out,
                              struct error *error)
 {
     size_t size = DATA_INDEX_HEADER + (size_t)DATA_INDEX_RECORD * PAIR_CLASSES;
@@ -88,7 +106,7 @@ static enum status add_index(const struct asym *asym, const char *content_id,
     put_u32(bytes + 12, (uint32_t)asym->count);
     memcpy(bytes + 16, content_id, 16);
     for (size_t i = 0; i < PAIR_CLASSES; i++)
-        put_class(asym, &classes[i], i, bytes + DATA_INDEX_HEADER);
+        put_class(&classes->of[i], i, bytes + DATA_INDEX_HEADER);
     struct buf taken = {.data = (char *)bytes, .len = size, .cap = size};
     return files_add_take(out, "data/index.bin", &taken, error);
 }
@@ -97,21 +115,22 @@ static enum status add_index(const struct asym *asym, const char *content_id,
 
 static int compare_pairs(const void *a, const void *b)
 {
-    const struct asym_class *x = a, *y = b;
-    return pair_compare(x->pair, y->pair);
+    const struct asym_class *ranked = a;
+    const struct data_class *class = b;
+    return pair_compare(ranked->pair, class->pair);
 }
 
-static enum status add_ranked(const struct asym_class *classes, const struct asym_class *ranked,
+static enum status add_ranked(const struct data_classes *classes, const struct asym_class *ranked,
                               size_t count, struct files *out, struct error *error)
 {
     struct buf text = {0};
     buf_puts(&text, "{\"classes\":[");
     for (size_t i = 0; i < count; i++) {
-        const struct asym_class *class =
-            bsearch(&ranked[i], classes, PAIR_CLASSES, sizeof *classes, compare_pairs);
+        const struct data_class *class =
+            bsearch(&ranked[i], classes->of, PAIR_CLASSES, sizeof *classes->of, compare_pairs);
         if (i > 0)
             buf_putc(&text, ',');
-        buf_put_int(&text, class - classes);
+        buf_put_int(&text, class - classes->of);
     }
     buf_puts(&text, "]}\n");
     return files_add_take(out, "data/ranked.json", &text, error);
@@ -132,13 +151,9 @@ static int engine_index(const struct evidence *evidence, const char *engine)
     return -1;
 }
 
-static cJSON *describe_budget(const struct asym *asym, int i, const struct asym_class *classes,
-                              bool *failed)
+static cJSON *describe_budget(const struct asym *asym, int i, int64_t evaluated, bool *failed)
 {
     const struct asym_budget *budget = &asym->budgets[i];
-    int64_t evaluated = 0;
-    for (size_t k = 0; k < PAIR_CLASSES; k++)
-        evaluated += classes[k].at[i] != NULL;
     cJSON *json = cJSON_CreateObject();
     json_add_string(json, "stage", budget->stage, failed);
     json_add_int(json, "limit", budget->limit, failed);
@@ -163,7 +178,7 @@ static void describe_engines(const struct release *release, cJSON *root, bool *f
 }
 
 static enum status add_meta(const struct release *release, const char *content_id,
-                            const struct asym_class *classes, size_t ranked, struct files *out,
+                            const struct data_classes *classes, size_t ranked, struct files *out,
                             struct error *error)
 {
     const struct edition *edition = &release->edition;
@@ -181,7 +196,8 @@ static enum status add_meta(const struct release *release, const char *content_i
     json_append(outcomes, cJSON_CreateString("unknown"), &failed);
     cJSON *budgets = json_add_array(root, "budgets", &failed);
     for (int i = 0; i < release->asym.count; i++)
-        json_append(budgets, describe_budget(&release->asym, i, classes, &failed), &failed);
+        json_append(budgets, describe_budget(&release->asym, i, classes->evaluated[i], &failed),
+                    &failed);
     describe_engines(release, root, &failed);
     json_add_int(root, "deep", map_deep(&release->asym), &failed);
     struct buf text = {0};
@@ -290,7 +306,7 @@ static enum status add_games(const struct files *content, struct files *out, str
 }
 
 enum status data_add(const struct release *release, const struct files *content,
-                     const char *content_id, const struct asym_class *classes,
+                     const char *content_id, const struct data_classes *classes,
                      const struct asym_class *ranked, size_t ranked_count, struct files *out,
                      struct error *error)
 {

@@ -8,30 +8,37 @@
 
 /* ---- texts ---- */
 
-/* A text of the release: its sections, then itself, in its language. */
+static void put_part(struct page *page, const struct buf *part)
+{
+    buf_put(&page->out, part->data, part->len);
+}
+
+/* A text of the release: its heading, its sections, itself; `language` where it is another one than
+ * the page's. */
 static enum status put_text(struct page *page, const char *file, const char *language,
                             struct error *error)
 {
     struct text text;
-    struct buf rendered = {0}, contents = {0};
+    struct markdown_parts parts = {0};
+    struct buf *out = &page->out;
     enum status status = files_get(page->site->source->content, file, &text, error);
     if (!status)
-        status = markdown_render(text, &rendered, &contents, error);
+        status = markdown_render(text, &parts, error);
     if (!status) {
-        html_open(&page->out, "nav", "class", "contents", "aria-label",
-                  page_word(page, "text.contents"), "lang", language, NULL);
-        html_open(&page->out, "ul", NULL);
-        buf_put(&page->out, contents.data, contents.len);
-        html_close(&page->out, "ul");
-        html_close(&page->out, "nav");
-        html_open(&page->out, "article", "class", "text", "lang", language, NULL);
-        buf_put(&page->out, rendered.data, rendered.len);
-        html_close(&page->out, "article");
-        buf_putc(&page->out, '\n');
-        page->out.failed |= contents.failed;
+        html_open(out, "article", "class", "text", "lang", language, NULL);
+        put_part(page, &parts.heading);
+        html_open(out, "nav", "class", "contents", "aria-label", page_word(page, "text.contents"),
+                  NULL);
+        html_open(out, "ul", NULL);
+        put_part(page, &parts.contents);
+        html_close(out, "ul");
+        html_close(out, "nav");
+        buf_putc(out, '\n');
+        put_part(page, &parts.text);
+        html_close(out, "article");
+        buf_putc(out, '\n');
     }
-    buf_free(&rendered);
-    buf_free(&contents);
+    markdown_free(&parts);
     return status;
 }
 
@@ -109,7 +116,7 @@ static void put_evidence(struct page *page, const cJSON *passport)
     const cJSON *file;
     struct buf *out = &page->out;
     page_tag(page, "h2", NULL, "passport.evidence", NULL);
-    page_table_head(page, "table.engine", "table.nodes", "table.rows", "table.controls",
+    page_table_head(page, "table.engine", "#table.nodes", "#table.rows", "#table.controls",
                     "table.sha256", NULL);
     cJSON_ArrayForEach(file, json_get(passport, "evidence"))
     {
@@ -159,7 +166,7 @@ static void put_ladder(struct page *page)
     const struct ladder *ladder = &page->site->source->release->ladder;
     struct buf *out = &page->out;
     page_tag(page, "h2", NULL, "passport.ladder", NULL);
-    page_table_head(page, "table.stage", "table.nodes", "table.window", NULL);
+    page_table_head(page, "table.stage", "#table.nodes", "#table.window", NULL);
     for (size_t i = 0; i < ladder->count; i++) {
         html_open(out, "tr", NULL);
         html_element(out, "th", ladder->stages[i].name, "scope", "row", NULL);

@@ -87,8 +87,8 @@ static void put_coverage(struct page *page, const cJSON *coverage)
              page_int(page, json_int(coverage, "classes")),
              page_int(page, json_int(coverage, "waiting")),
              page_int(page, json_int(coverage, "triaged")), NULL);
-    page_table_head(page, "table.stage", "table.nodes", "table.window", "table.screened",
-                    "table.controls", "table.ranked", "table.stopped", NULL);
+    page_table_head(page, "table.stage", "#table.nodes", "#table.window", "#table.screened",
+                    "#table.controls", "#table.ranked", "#table.stopped", NULL);
     for (int i = 0; i < asym->count; i++)
         put_stage(page, coverage, &asym->budgets[i]);
     page_table_end(page);
@@ -119,7 +119,7 @@ static void put_legend(struct page *page)
     int64_t counts[MAP_KINDS] = {0};
     struct buf *out = &page->out;
     for (size_t i = 0; i < PAIR_CLASSES; i++)
-        counts[map_kind(asym, &site->classes[i])]++;
+        counts[map_kind(asym, &site->classes->of[i])]++;
     html_open(out, "ul", "class", "legend", NULL);
     for (int i = MAP_KINDS - 1; i > 0; i--) {
         char class[32], key[32];

@@ -132,7 +132,7 @@ static void put_head(struct page *page, const struct table *table,
         if (columns->kind == LISTED_BUDGETS)
             put_budgets(page, table, columns, true);
         else
-            page_column(page, page_word(page, columns->key));
+            page_column(page, page_word(page, columns->key), columns->kind == LISTED_NUMBER);
     }
     page_table_rows(page);
 }

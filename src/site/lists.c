@@ -107,8 +107,8 @@ enum status pages_controls(struct page *page, struct error *error)
     }
     page_tag(page, "p", "lead", "controls.lead", page_number(page, text_of(limit)), NULL);
     page_tag(page, "p", "note", "controls.interval", NULL);
-    page_table_head(page, "table.rank", "table.number", "table.letters", "table.cp", "table.low",
-                    "table.high", NULL);
+    page_table_head(page, "#table.rank", "table.number", "table.letters", "#table.cp", "#table.low",
+                    "#table.high", NULL);
     while (table_next(&table))
         put_control(page, &table);
     page_table_end(page);

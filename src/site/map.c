@@ -19,11 +19,11 @@ int map_deep(const struct asym *asym)
     return deep < asym->count ? deep : asym->count - 1;
 }
 
-enum map_kind map_kind(const struct asym *asym, const struct asym_class *class)
+enum map_kind map_kind(const struct asym *asym, const struct data_class *class)
 {
-    if (class->deepest < 0)
-        return MAP_UNKNOWN;
     switch (class->outcome) {
+    case DATA_UNKNOWN:
+        return MAP_UNKNOWN;
     case ASYM_CONTROL:
         return MAP_CONTROL;
     case ASYM_RANKED:
@@ -72,16 +72,16 @@ static void paint(const unsigned char *kinds, unsigned char *pixels)
     }
 }
 
-enum status map_png(const struct asym *asym, const struct asym_class *classes, struct buf *out,
+enum status map_png(const struct asym *asym, const struct data_classes *classes, struct buf *out,
                     struct error *error)
 {
     unsigned char *kinds = malloc(PAIR_COUNT), *pixels = malloc((size_t)MAP_SIDE * MAP_SIDE);
     enum status status = kinds && pixels ? STATUS_OK : error_memory(error);
     if (!status) {
         for (size_t i = 0; i < PAIR_CLASSES; i++) {
-            unsigned char kind = (unsigned char)map_kind(asym, &classes[i]);
-            kinds[pair_index(classes[i].pair)] = kind;
-            kinds[pair_index(pair_mirror(classes[i].pair))] = kind;
+            unsigned char kind = (unsigned char)map_kind(asym, &classes->of[i]);
+            kinds[pair_index(classes->of[i].pair)] = kind;
+            kinds[pair_index(pair_mirror(classes->of[i].pair))] = kind;
         }
         paint(kinds, pixels);
         png_write(out, MAP_SIDE, MAP_SIDE, pixels, palette[0], MAP_KINDS);

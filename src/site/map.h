@@ -3,7 +3,7 @@
 #define SITE_MAP_H
 
 #include "base/buf.h"
-#include "study/asym.h"
+#include "site/data.h"
 
 /* What a pair's square says; the deeper meaning has the larger number. */
 enum map_kind {
@@ -22,14 +22,14 @@ enum { MAP_BLOCK = 3, MAP_SIDE = START_COUNT / MAP_BLOCK };
 /* The index of the first budget that counts as deep: the fourth that ranks, or the last one. */
 int map_deep(const struct asym *asym);
 
-enum map_kind map_kind(const struct asym *asym, const struct asym_class *class);
+enum map_kind map_kind(const struct asym *asym, const struct data_class *class);
 
 /* "triaged", "waiting"...: as the style sheet's swatches are called. */
 const char *map_kind_name(enum map_kind kind);
 
 /* A pixel for MAP_BLOCK x MAP_BLOCK pairs, w downwards, b to the right: the largest kind above
- * MAP_WAITING that is there, or else the most frequent one. `classes` is data_classes_new's. */
-enum status map_png(const struct asym *asym, const struct asym_class *classes, struct buf *out,
+ * MAP_WAITING that is there, or else the most frequent one. */
+enum status map_png(const struct asym *asym, const struct data_classes *classes, struct buf *out,
                     struct error *error);
 
 #endif

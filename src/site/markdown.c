@@ -7,7 +7,8 @@
 #include <string.h>
 
 struct markdown {
-    struct buf *out, *contents;
+    struct buf *out; /* where text goes: parts->heading or parts->text */
+    struct markdown_parts *parts;
     int sections;
     bool in_section; /* within a heading of level 2 */
 };
@@ -46,22 +47,26 @@ static const char *block_tag(MD_BLOCKTYPE type)
 
 static void open_heading(struct markdown *markdown, unsigned level)
 {
+    struct markdown_parts *parts = markdown->parts;
     char tag[] = {'h', (char)('0' + level), '\0'}, place[16] = "";
     markdown->in_section = level == 2;
     if (level == 2)
         snprintf(place, sizeof place, "s%d", ++markdown->sections);
+    if (level == 1 && parts->heading.len == 0 && parts->text.len == 0)
+        markdown->out = &parts->heading;
     html_open(markdown->out, tag, "id", *place ? place : NULL, NULL);
-    if (level == 2 && markdown->contents)
-        buf_printf(markdown->contents, "<li><a href=\"#%s\">", place);
+    if (level == 2)
+        buf_printf(&parts->contents, "<li><a href=\"#%s\">", place);
 }
 
 static void close_heading(struct markdown *markdown, unsigned level)
 {
     char tag[] = {'h', (char)('0' + level), '\0'};
     html_close(markdown->out, tag);
-    if (markdown->in_section && markdown->contents)
-        buf_puts(markdown->contents, "</a></li>\n");
+    if (markdown->in_section)
+        buf_puts(&markdown->parts->contents, "</a></li>\n");
     markdown->in_section = false;
+    markdown->out = &markdown->parts->text;
 }
 
 static int enter_block(MD_BLOCKTYPE type, void *detail, void *user)
@@ -175,13 +180,12 @@ static int put(MD_TEXTTYPE type, const MD_CHAR *data, MD_SIZE size, void *user)
     struct markdown *markdown = user;
     struct text text = {data, size};
     put_text(markdown->out, type, text);
-    if (markdown->in_section && markdown->contents)
-        put_text(markdown->contents, type, text);
+    if (markdown->in_section)
+        put_text(&markdown->parts->contents, type, text);
     return 0;
 }
 
-enum status markdown_render(struct text text, struct buf *out, struct buf *contents,
-                            struct error *error)
+enum status markdown_render(struct text text, struct markdown_parts *parts, struct error *error)
 {
     const MD_PARSER parser = {
         .flags = MD_FLAG_TABLES | MD_FLAG_NOHTML,
@@ -191,8 +195,16 @@ enum status markdown_render(struct text text, struct buf *out, struct buf *conte
         .leave_span = leave_span,
         .text = put,
     };
-    struct markdown markdown = {.out = out, .contents = contents};
+    struct markdown markdown = {.out = &parts->text, .parts = parts};
     if (md_parse(text.data, (MD_SIZE)text.len, &parser, &markdown) != 0)
         return error_memory(error);
-    return buf_ok(out, error);
+    parts->text.failed |= parts->heading.failed || parts->contents.failed;
+    return buf_ok(&parts->text, error);
+}
+
+void markdown_free(struct markdown_parts *parts)
+{
+    buf_free(&parts->heading);
+    buf_free(&parts->contents);
+    buf_free(&parts->text);
 }

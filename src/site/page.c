@@ -169,9 +169,10 @@ void page_table_begin(struct page *page)
     buf_puts(&page->out, "<div class=\"scroll\" tabindex=\"0\"><table>\n<thead><tr>");
 }
 
-void page_column(struct page *page, const char *heading)
+void page_column(struct page *page, const char *heading, bool number)
 {
-    html_element(&page->out, "th", heading, "scope", "col", NULL);
+    html_element(&page->out, "th", heading, "scope", "col", "class", number ? "number" : NULL,
+                 NULL);
 }
 
 void page_table_rows(struct page *page)
@@ -185,7 +186,7 @@ void page_table_head(struct page *page, ...)
     va_start(args, page);
     page_table_begin(page);
     for (const char *key = va_arg(args, const char *); key; key = va_arg(args, const char *))
-        page_column(page, page_word(page, key));
+        page_column(page, page_word(page, key + (*key == '#')), *key == '#');
     page_table_rows(page);
     va_end(args);
 }

@@ -6,6 +6,7 @@
 #define SITE_PAGE_H
 
 #include "passport/evidence.h"
+#include "site/data.h"
 #include "site/language.h"
 #include "site/site.h"
 
@@ -15,8 +16,8 @@ enum { PAGE_SHOWN = 16, PAGE_SHOWN_BYTES = 96, PAGE_TOP = 10, PAGE_TOP_EACH = 10
 struct site {
     const struct site_source *source;
     struct language languages[LANGUAGES];
-    struct asym_class *classes; /* owned; of data_classes_new */
-    struct asym_class *ranked;  /* owned; of asym_rank */
+    struct data_classes *classes; /* owned */
+    struct asym_class *ranked;    /* owned; of asym_rank */
     size_t ranked_count;
     struct files *out;
 };
@@ -54,9 +55,9 @@ const char *page_word(struct page *page, const char *key);
 void page_link(struct page *page, const char *name, const char *key);
 
 /* A table, which scrolls where it is too wide: _begin, a heading for each column, _rows, the rows,
- * _end. _head is the first three with these keys up to NULL. */
+ * _end. _head is the first three with these keys up to NULL; one behind a '#' heads numbers. */
 void page_table_begin(struct page *page);
-void page_column(struct page *page, const char *heading);
+void page_column(struct page *page, const char *heading, bool number);
 void page_table_rows(struct page *page);
 void page_table_end(struct page *page);
 void page_table_head(struct page *page, ...) __attribute__((sentinel));
