@@ -14,6 +14,7 @@ TEST_PACKAGES = fairy-stockfish git iproute2 libcmocka-dev libpq-dev locales man
 CHECK_PACKAGES = clang clang-format clang-tidy cppcheck libclang-rt-dev shellcheck
 LONG_PACKAGES = faketime munge slurm-wlm valgrind
 BENCH_PACKAGES = binutils time
+BROWSER_PACKAGES = chromium
 
 # Only for stores on a server; without it the program says so when asked. POSTGRES= builds without.
 POSTGRES ?= $(shell pkg-config --exists libpq 2>/dev/null && echo libpq)
@@ -40,7 +41,8 @@ UNIT_TESTS = $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/te
 FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/*.c))
 
 .PHONY: all help setup engines dataset test check check-long fuzz bench install clean unit units cli \
-  validate fuzzers setup-test setup-check setup-long setup-bench
+  validate fuzzers setup-test setup-check setup-long setup-bench setup-site setup-browser site \
+  site-files test-browser
 
 all: $(BIN) ## build/asym-passport
 
@@ -59,6 +61,12 @@ setup-check: setup-test
 
 setup-long: setup-check
 	@tests/install-packages $(LONG_PACKAGES)
+
+setup-site: setup
+	@command -v npm >/dev/null || tests/install-packages nodejs npm
+
+setup-browser: setup-test setup-site
+	@tests/install-packages $(BROWSER_PACKAGES)
 
 setup-bench: setup-test
 	@tests/install-packages $(BENCH_PACKAGES)
@@ -160,6 +168,31 @@ bench: setup-bench all $(BUILD)/tests/bench_loop $(BUILD)/tests/fake-engine ## m
 	  FAKE=$(abspath $(BUILD))/tests/fake-engine tests/bench
 	@$(MAKE) --no-print-directory $(BUILD)/tests/store-load
 	@BUILD=$(BUILD) tests/bench-cluster
+
+# ---- the pages of the release: the only part that npm has a hand in ----
+
+%/node_modules/.package-lock.json: %/package-lock.json
+	cd $* && npm ci --silent
+	@touch $@
+
+SITE_SOURCES = $(wildcard site/*.mjs site/*.css site/*.json site/src/*.ts site/src/*/*.ts) dist/keys.json
+$(BUILD)/site-assets/app.js: $(SITE_SOURCES) site/node_modules/.package-lock.json
+	npm run --silent --prefix site typecheck
+	node site/build.mjs --out $(BUILD)/site-assets
+
+site-files: setup-site
+	@$(MAKE) --no-print-directory all $(BUILD)/site-assets/app.js
+	$(BIN) build --study $(STUDY)
+	$(BIN) site "$$($(BIN) build --study $(STUDY) --print-path)" --assets $(BUILD)/site-assets \
+	  --out $(BUILD)/site
+
+site: site-files ## the release as web pages, served on this machine alone
+	node site/serve.mjs $(BUILD)/site
+
+test-browser: setup-browser site-files ## the served pages in Chromium
+	@$(MAKE) --no-print-directory tests/browser/node_modules/.package-lock.json
+	@BIN=$(abspath $(BIN)) node site/build.mjs --test --out $(BUILD)/site-tests
+	@BIN=$(abspath $(BIN)) SITE=$(abspath $(BUILD)/site) node tests/browser/run.mjs
 
 install: all ## PREFIX=/usr/local DESTDIR=
 	install -D -m 0755 $(BIN) $(DESTDIR)$(PREFIX)/bin/asym-passport

@@ -31,4 +31,14 @@ for (const block of document.querySelectorAll<HTMLElement>('pre[data-copy]')) {
   block.replaceWith(frame);
   frame.append(block, copyButton(() => block.textContent ?? ''));
 }
+// Another language of the same page, with what was asked of it.
+for (const other of document.querySelectorAll<HTMLAnchorElement>('.languages a[hreflang]')) {
+  const follow = () => {
+    other.search = location.search;
+    other.hash = location.hash;
+  };
+  other.addEventListener('focus', follow);
+  other.addEventListener('pointerenter', follow);
+  other.addEventListener('click', follow);
+}
 for (const host of document.querySelectorAll<HTMLElement>('[data-app]')) void start(host);

@@ -3,7 +3,7 @@
 
 import { sha256 } from '@noble/hashes/sha2';
 import type { ClassOrder, Pair } from './chess960';
-import { type Index, NO_CP } from './data';
+import { type Index, NO_CP } from './formats';
 
 export interface Level {
   maxCp: number; // |cp| at the deepest budget

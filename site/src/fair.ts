@@ -2,7 +2,8 @@
 
 import { makeBoard } from './board';
 import { type Pair, classOrder, fen, letters, lichessUrl, pairName, parsePair } from './chess960';
-import { type Index, type Meta, index, meta, ranked } from './data';
+import { index, meta, ranked } from './data';
+import type { Index, Meta } from './formats';
 import { drawPair, levelClasses } from './draw';
 import { button, centipawns, copyButton, element, labelled, link, number, option, pairUrl, say } from './page';
 

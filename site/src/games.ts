@@ -1,16 +1,12 @@
-// Games on a board. Within the app each element with data-fen and data-moves (UCI), or a <pre
-// data-pgn>, is one; it gets a button that opens the board below it.
+// The games that the release has, on a board: data/games.json names the runs, games.csv has the moves.
 
 import type { Key } from '@lichess-org/chessground/types';
 import { makeBoard } from './board';
-import { button, element, say } from './page';
-import { type Game, replayPgn, replayUci } from './replay';
-
-function readGame(source: HTMLElement): Game | undefined {
-  const { fen, moves, result } = source.dataset;
-  if (fen !== undefined && moves !== undefined) return replayUci(fen, moves, result);
-  return replayPgn(source.textContent ?? '')[0];
-}
+import { fen } from './chess960';
+import { games, runs } from './data';
+import type { GameRow } from './formats';
+import { button, element, labelled, option, say } from './page';
+import { type Game, replayUci } from './replay';
 
 /** "12." or "12..." before a ply, as moves are numbered. */
 function moveNumber(ply: number, white: boolean): string {
@@ -53,18 +49,35 @@ function makeViewer(game: Game): HTMLElement {
   return viewer;
 }
 
-export function start(host: HTMLElement): void {
-  for (const source of host.querySelectorAll<HTMLElement>('[data-moves], [data-pgn]')) {
-    const opener = button(say('games.open'), () => {
-      opener.hidden = true;
-      try {
-        const game = readGame(source);
-        if (game) opener.after(makeViewer(game));
-      } catch (error) {
-        opener.after(element('p', { class: 'problem', role: 'alert' }, error instanceof Error ? error.message : ''));
-      }
-    });
-    if (source.tagName === 'PRE') source.after(opener);
-    else source.append(opener);
-  }
+function title({ w, b, round, game, white, black, result, termination }: GameRow): string {
+  return `${w}:${b} · ${say('games.name', round, game)} · ${white} – ${black} · ${result} (${termination})`;
+}
+
+/** A run: its games to choose from, and the board once one was chosen. */
+function makeRun(name: string, list: GameRow[]): HTMLElement {
+  const place = element('div', { 'aria-live': 'polite' });
+  const choice = element('select', {}, ...list.map((game, i) => option(String(i), title(game))));
+  const open = () => {
+    const chosen = list[Number(choice.value)];
+    if (!chosen) return;
+    const pair = { w: Number(chosen.w), b: Number(chosen.b) };
+    try {
+      place.replaceChildren(makeViewer(replayUci(fen(pair, 'shredder'), chosen.moves, chosen.result)));
+    } catch (error) {
+      place.replaceChildren(element('p', { class: 'problem' }, error instanceof Error ? error.message : ''));
+    }
+  };
+  const form = element('form', { class: 'filters' }, labelled(name, choice),
+    element('button', { type: 'submit' }, say('games.open')));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    open();
+  });
+  return element('section', { class: 'run' }, form, place);
+}
+
+export async function start(host: HTMLElement): Promise<void> {
+  const names = await runs();
+  const all = await Promise.all(names.map(games));
+  names.forEach((name, i) => host.append(makeRun(name, all[i] ?? [])));
 }

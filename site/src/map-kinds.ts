@@ -1,21 +1,15 @@
 // How far each class has come, by the kinds of the hub's picture (src/site/map.h). Pure.
 
 import { CLASSES } from './chess960';
-import { type Index, type Meta, NO_BUDGET } from './data';
+import { type Index, type Meta, NO_BUDGET } from './formats';
 
 /** As the style sheet's swatches are called; the deeper meaning comes later. */
 export const KINDS = ['unknown', 'triaged', 'waiting', 'control', 'stopped', 'ranked', 'deep'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The first budget that counts as deep: the fourth that ranks, or the last one. */
-export function deepFrom({ budgets }: Meta): number {
-  return Math.min(budgets.findIndex(({ ranks }) => ranks) + 3, budgets.length - 1);
-}
-
 /** The kind of each class, as a place in KINDS. */
 export function kindsOf(about: Meta, { outcome, deepest }: Index): Uint8Array {
   const place = (kind: Kind) => KINDS.indexOf(kind);
-  const deep = deepFrom(about);
   const usual = about.outcomes.map((name) => {
     const known = ['control', 'ranked', 'triaged', 'waiting'].includes(name);
     return place(known ? (name as Kind) : 'stopped');
@@ -23,7 +17,7 @@ export function kindsOf(about: Meta, { outcome, deepest }: Index): Uint8Array {
   const ranked = about.outcomes.indexOf('ranked');
   return Uint8Array.from({ length: CLASSES }, (_, i) => {
     if (deepest[i] === NO_BUDGET) return place('unknown');
-    if (outcome[i] === ranked && (deepest[i] as number) >= deep) return place('deep');
+    if (outcome[i] === ranked && (deepest[i] as number) >= about.deep) return place('deep');
     return usual[outcome[i] as number] ?? place('unknown');
   });
 }

@@ -1,7 +1,8 @@
 // All 960 x 960 pairs: w downwards, b to the right; zoomed with wheel, fingers, keys or buttons.
 
 import { type Pair, STARTS, classOrder, letters, pairName } from './chess960';
-import { FLAG_MATE, type Index, type Meta, NO_BUDGET, NO_CP, index, meta } from './data';
+import { index, meta } from './data';
+import { FLAG_MATE, type Index, type Meta, NO_BUDGET, NO_CP } from './formats';
 import { KINDS, kindsOf } from './map-kinds';
 import { button, centipawns, element, pairUrl, say } from './page';
 

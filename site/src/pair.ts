@@ -5,7 +5,8 @@ import {
   type Pair, classOrder, epd, fen, letters, lichessUrl, mirrorPair, pairName, parsePair, pgnStub,
   representative, samePair,
 } from './chess960';
-import { type Index, type Meta, type Row, FLAG_MATE, NO_BUDGET, NO_CP, index, meta, ranked, rowsOf } from './data';
+import { index, meta, ranked, rowsOf } from './data';
+import { type Index, type Meta, type Row, FLAG_MATE, NO_BUDGET, NO_CP } from './formats';
 import { readText } from './explorer/query';
 import {
   button, centipawns, copyButton, element, labelled, link, number, pageUrl, pairUrl, say,
@@ -92,10 +93,10 @@ function evaluations({ meta: about, rows, mirrorRows }: Known): HTMLElement {
     row.engine === about.primary && row.kind === 'nodes' && row.limit === limit)?.cp ?? null);
   const windows = about.budgets.map(({ window }) => window);
   const series: Series[] = [
-    { name: say('pair.series_own'), colour: '--line-1', values: values(rows) },
-    { name: say('pair.series_mirror'), colour: '--line-2', values: values(mirrorRows) },
-    { name: say('pair.series_window'), colour: '--line-3', values: windows, dashed: true },
-    { name: '', colour: '--line-3', values: windows.map((cp) => (cp === null ? null : -cp)), dashed: true },
+    { name: say('pair.series_own'), line: 1, values: values(rows) },
+    { name: say('pair.series_mirror'), line: 2, values: values(mirrorRows) },
+    { name: say('pair.series_window'), line: 3, values: windows, dashed: true },
+    { name: '', line: 3, values: windows.map((cp) => (cp === null ? null : -cp)), dashed: true },
   ];
   return makePlot(budgets, series.filter((one) => one.values.some((cp) => cp !== null)));
 }
@@ -129,7 +130,7 @@ function table(name: string, rows: Row[], about: Meta): HTMLElement {
 }
 
 function rawRows(pair: Pair, known: Known): HTMLElement {
-  const part = element('section', {}, element('h3', {}, say('pair.rows')));
+  const part = element('section', {}, element('h2', {}, say('pair.rows')));
   const add = (of: Pair, rows: Row[]) => part.append(rows.length > 0
     ? table(say('pair.rows_of', pairName(of)), rows, known.meta)
     : element('p', {}, say('pair.no_rows', pairName(of))));
@@ -143,7 +144,7 @@ function rawRows(pair: Pair, known: Known): HTMLElement {
 function copies(pair: Pair): HTMLElement {
   const forms: [string, string][] = [
     ['FEN', fen(pair, 'shredder')], ['X-FEN', fen(pair, 'x-fen')], ['EPD', epd(pair)], ['PGN', pgnStub(pair)]];
-  return element('section', {}, element('h3', {}, say('pair.take')),
+  return element('section', {}, element('h2', {}, say('pair.take')),
     element('dl', { class: 'copies' }, ...forms.flatMap(([name, text]) => fact(name,
       element('code', {}, text.trimEnd()), copyButton(() => text, say('app.copy_as', name))))),
     element('p', {}, link(lichessUrl(pair), say('pair.lichess'), { rel: 'noopener noreferrer external' })));
@@ -186,8 +187,9 @@ async function show(host: HTMLElement): Promise<void> {
   host.replaceChildren(element('p', { class: 'loading', role: 'status' }, say('app.loading')));
   const known = await know(pair);
   document.title = `${pairName(pair)} – ${known.meta.study} ${known.meta.version}`;
-  const heading = element('h2', {}, say('pair.heading', pairName(pair)));
+  const heading = document.querySelector('h1');
+  if (heading) heading.textContent = say('pair.heading', pairName(pair));
   const wide = element('div', { class: 'pair-page' }, boards(pair, known), facts(pair, known));
-  host.replaceChildren(heading, wide, element('h3', {}, say('pair.evaluations')), evaluations(known),
+  host.replaceChildren(wide, element('h2', {}, say('pair.evaluations')), evaluations(known),
     element('p', { class: 'note' }, say('pair.mirror_note')), rawRows(pair, known), copies(pair), chooser());
 }

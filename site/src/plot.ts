@@ -5,16 +5,18 @@ import { compact, element, say } from './page';
 
 export interface Series {
   name: string;
-  colour: string; // a custom property of the style sheet
+  line: 1 | 2 | 3; // as the style sheet draws it
   values: (number | null)[];
   dashed?: boolean;
 }
 
+const COLOURS = { 1: '--accent', 2: '--second', 3: '--quiet' } as const;
+
 const property = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-function seriesOf({ name, colour, dashed }: Series): uPlot.Series {
+function seriesOf({ name, line, dashed }: Series): uPlot.Series {
   return {
-    label: name, stroke: property(colour), width: 2, spanGaps: true,
+    label: name, stroke: property(COLOURS[line]), width: 2, spanGaps: true,
     points: { show: !dashed, size: 7 }, ...(dashed ? { dash: [5, 4], width: 1 } : {}),
   };
 }
@@ -23,7 +25,7 @@ function axis(label: string, values: uPlot.Axis['values'], size: number): uPlot.
   const ink = property('--ink');
   return {
     label, stroke: ink, size, labelSize: 22, font: '13px sans-serif', labelFont: '13px sans-serif',
-    grid: { stroke: property('--rule'), width: 1 }, ticks: { stroke: property('--rule') },
+    grid: { stroke: property('--line'), width: 1 }, ticks: { stroke: property('--line') },
     ...(values ? { values } : {}),
   };
 }
@@ -32,10 +34,10 @@ function draw(host: HTMLElement, budgets: number[], series: Series[]): uPlot {
   const options: uPlot.Options = {
     width: Math.max(280, host.clientWidth), height: 300,
     legend: { show: false }, cursor: { drag: { x: false, y: false } },
-    scales: { x: { time: false, distr: 3 }, y: { range: (_, low, high) => [Math.min(low, -10) - 5, Math.max(high, 10) + 5] } },
+    scales: { x: { time: false, distr: 3, range: (_, low, high) => [low * 0.8, high * 1.25] }, y: { range: (_, low, high) => [Math.min(low, -10) - 5, Math.max(high, 10) + 5] } },
     axes: [
-      { ...axis(say('pair.budget'), (_, splits) => splits.map((at) => (budgets.includes(at) ? compact(at) : '')), 34),
-        splits: () => budgets },
+      { ...axis(say('pair.budget'), (_, splits) => splits.map(compact), 34),
+        splits: () => budgets, filter: (_, splits) => splits },
       axis(say('pair.cp'), undefined, 48),
     ],
     series: [{}, ...series.map(seriesOf)],
@@ -48,8 +50,8 @@ function draw(host: HTMLElement, budgets: number[], series: Series[]): uPlot {
  * table too, so that it is hidden from who does not see. */
 export function makePlot(budgets: number[], series: Series[]): HTMLElement {
   const host = element('div', { class: 'uplot-host', 'aria-hidden': 'true' });
-  const key = element('ul', { class: 'legend' }, ...series.map(({ name, colour, dashed }) =>
-    element('li', {}, element('span', { class: `swatch ${dashed ? 'dashed' : 'solid'} ${colour.slice(2)}` }), name)));
+  const key = element('ul', { class: 'legend' }, ...series.filter(({ name }) => name).map(({ name, line }) =>
+    element('li', {}, element('span', { class: `swatch line-${line}` }), name)));
   let plot: uPlot | undefined;
   const again = () => {
     plot?.destroy();

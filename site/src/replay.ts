@@ -2,8 +2,7 @@
 
 import { Chess } from 'chessops/chess';
 import { makeBoardFen, parseFen } from 'chessops/fen';
-import { parsePgn, startingPosition } from 'chessops/pgn';
-import { makeSanAndPlay, parseSan } from 'chessops/san';
+import { makeSanAndPlay } from 'chessops/san';
 import type { Move } from 'chessops/types';
 import { makeSquare, makeUci, parseUci } from 'chessops/util';
 
@@ -43,19 +42,4 @@ export function replayUci(fen: string, moves: string, result = '*'): Game {
     }
   }
   return record(position, legal(), result);
-}
-
-/** Each game of a PGN. Throws at the first illegal move. */
-export function replayPgn(text: string): Game[] {
-  return parsePgn(text).map((game) => {
-    const position = startingPosition(game.headers).unwrap() as Chess;
-    function* legal(): Generator<Move> {
-      for (const { san } of game.moves.mainline()) {
-        const move = parseSan(position, san);
-        if (!move) throw new Error(`${san} is no legal move`);
-        yield move;
-      }
-    }
-    return record(position, legal(), game.headers.get('Result') ?? '*');
-  });
 }

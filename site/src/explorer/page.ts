@@ -1,7 +1,8 @@
 // All classes: a search field, filters, and the list.
 
 import { type ClassOrder, classOrder, letters, mirror } from '../chess960';
-import { FLAG_MATE, FLAG_MIRROR_EVALUATED, type Index, type Meta, NO_BUDGET, NO_CP, index, meta, ranked } from '../data';
+import { index, meta, ranked } from '../data';
+import { FLAG_MATE, FLAG_MIRROR_EVALUATED, type Index, type Meta, NO_BUDGET, NO_CP } from '../formats';
 import { button, centipawns, element, labelled, link, number, option, pairUrl, say } from '../page';
 import { type Column, makeList } from './list';
 import { type Query, SORTS, type Sort, type Wanted, answer, onlyMirror, ranks, readQuery, readText, writeQuery } from './query';
@@ -106,8 +107,7 @@ function makeForm(fields: Fields, clear: () => void): HTMLFormElement {
     labelled(say('explorer.from'), fields.from),
     labelled(say('explorer.to'), fields.to),
     labelled(say('explorer.sort'), fields.sort),
-    button(say('explorer.clear'), clear),
-    element('p', { class: 'note', id: 'explorer-help' }, say('explorer.help')));
+    button(say('explorer.clear'), clear));
 }
 
 /** A column's head sorts by it; twice turns the order. */
@@ -166,6 +166,6 @@ export async function start(host: HTMLElement): Promise<void> {
     event.preventDefault();
     list.node.focus();
   });
-  host.replaceChildren(form, count, list.node);
+  host.replaceChildren(form, element('p', { class: 'note', id: 'explorer-help' }, say('explorer.help')), count, list.node);
   update();
 }

@@ -3,7 +3,7 @@
 import {
   CLASSES, type ClassOrder, STARTS, letters, mirror, parseFen, parsePair, representative,
 } from '../chess960';
-import { type Index, NO_BUDGET, NO_CP } from '../data';
+import { type Index, NO_BUDGET, NO_CP } from '../formats';
 
 export const SORTS = ['rank', 'even', 'white', 'black', 'number'] as const;
 export type Sort = (typeof SORTS)[number];

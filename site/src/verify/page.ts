@@ -25,9 +25,13 @@ async function readAll(chosen: Chosen): Promise<Request | undefined> {
 
 type Answer = { check: Check } | { report: Report } | { problem: string };
 
-/** In a worker; the bytes move there. Rejects with what kept it from checking at all. */
-function inWorker(request: Request, onCheck: (check: Check) => void): Promise<Report> {
-  const worker = new Worker(assetUrl('verify-worker.js'), { type: 'module' });
+/** Begun with the page, so that nothing has to be loaded once the network is gone. */
+function startWorker(): Worker {
+  return new Worker(assetUrl('verify-worker.js'), { type: 'module' });
+}
+
+/** The bytes move to the worker. Rejects with what kept it from checking at all. */
+function inWorker(worker: Worker, request: Request, onCheck: (check: Check) => void): Promise<Report> {
   const bytes = [request.archive, request.signature, request.provenance].flatMap((file) => file?.bytes.buffer ?? []);
   return new Promise<Report>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<Answer>) => {
@@ -37,7 +41,7 @@ function inWorker(request: Request, onCheck: (check: Check) => void): Promise<Re
     };
     worker.onerror = (event) => reject(new Error(event.message || 'worker'));
     worker.postMessage(request, bytes);
-  }).finally(() => worker.terminate());
+  });
 }
 
 // ---- what is shown ----
@@ -71,7 +75,9 @@ function filesLine(chosen: Chosen): HTMLElement {
 
 class VerifyApp {
   private chosen: Chosen = {};
+  private running = Promise.resolve();
   private run = 0;
+  private readonly worker = startWorker();
   private readonly files = element('div', {});
   private readonly checks = element('ol', { class: 'checks' });
   private readonly result = element('div', { role: 'status', class: 'result' });
@@ -126,19 +132,24 @@ class VerifyApp {
     await this.check();
   }
 
-  /** Of several runs only the last one is shown. */
-  private async check(): Promise<void> {
+  /** One after another; of several runs only the last one is shown. */
+  private check(): Promise<void> {
     const mine = ++this.run;
-    const current = () => mine === this.run;
     this.checks.replaceChildren();
     this.result.replaceChildren();
-    if (!this.chosen.archive || !this.chosen.signature) return;
+    if (!this.chosen.archive || !this.chosen.signature) return this.running;
     this.result.textContent = say('verify.working');
+    this.running = this.running.then(() => this.perform(() => mine === this.run));
+    return this.running;
+  }
+
+  private async perform(current: () => boolean): Promise<void> {
+    if (!current()) return;
     const before = performance.now();
     try {
       const request = await readAll(this.chosen);
       if (!request || !current()) return;
-      const report = await inWorker(request, (check) => current() && this.checks.append(checkLine(check)));
+      const report = await inWorker(this.worker, request, (check) => current() && this.checks.append(checkLine(check)));
       if (!current()) return;
       this.result.replaceChildren(verdict(report),
         element('p', { class: 'note' }, say('verify.took', number(performance.now() - before))));
