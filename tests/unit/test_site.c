@@ -46,7 +46,7 @@ static int read_languages(void **state)
 {
     (void)state;
     struct error error = {0};
-    return language_read_all(languages, &error);
+    return (int)language_read_all(languages, &error);
 }
 
 static int free_languages(void **state)
