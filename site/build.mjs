@@ -3,7 +3,7 @@
 //   node build.mjs [--out DIR] [--test [NAME...]]
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -17,9 +17,22 @@ const { values, positionals } = parseArgs({
 
 const common = { bundle: true, format: 'esm', logLevel: 'warning', absWorkingDir: here, charset: 'utf8' };
 
+/** The licences of the packages that went in, as those ask for. */
+function licences({ inputs }) {
+  const names = Object.keys(inputs).map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
+  const packages = [...new Set(names.filter(Boolean))].sort();
+  return packages.map((name) => {
+    const folder = join(here, 'node_modules', name);
+    const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+    const text = file ? readFileSync(join(folder, file), 'utf8').trim() : '';
+    return `${name} ${version} (${license})\n\n${text}\n`;
+  }).join('\n----\n\n');
+}
+
 async function bundlePages(out) {
   rmSync(out, { recursive: true, force: true });
-  await build({
+  const { metafile } = await build({
     ...common,
     entryPoints: { app: 'src/app.ts', style: 'style.css', 'verify-worker': 'src/verify/worker.ts' },
     outdir: out,
@@ -28,8 +41,10 @@ async function bundlePages(out) {
     chunkNames: 'chunk-[hash]',
     target: ['chrome116', 'firefox129', 'safari17'],
     loader: { '.svg': 'dataurl' },
-    legalComments: 'linked',
+    legalComments: 'none',
+    metafile: true,
   });
+  writeFileSync(join(out, 'LICENCES.txt'), licences(metafile));
 }
 
 async function runTests(out, names) {

@@ -19,12 +19,10 @@ const format = (options: Intl.NumberFormatOptions) =>
   new Intl.NumberFormat(locale, { numberingSystem: 'latn', maximumFractionDigits: 0, ...options });
 const integers = format({});
 const signed = format({ signDisplay: 'exceptZero' });
-const short = format({ notation: 'compact' });
 
 export const number = (value: number): string => integers.format(value);
 /** Centipawns, with their sign; the minus is a real one, as on the pages that the program wrote. */
 export const centipawns = (value: number): string => signed.format(value).replace('-', '\u2212');
-export const compact = (value: number): string => short.format(value);
 
 export const dataUrl = (path: string): string => `${root}data/${path}`;
 export const assetUrl = (name: string): string => `${root}assets/${name}`;

@@ -98,7 +98,7 @@ function evaluations({ meta: about, rows, mirrorRows }: Known): HTMLElement {
     { name: say('pair.series_window'), line: 3, values: windows, dashed: true },
     { name: '', line: 3, values: windows.map((cp) => (cp === null ? null : -cp)), dashed: true },
   ];
-  return makePlot(budgets, series.filter((one) => one.values.some((cp) => cp !== null)));
+  return makePlot(about.budgets.map(({ stage, limit }) => ({ name: stage, nodes: limit })), series.filter((one) => one.values.some((cp) => cp !== null)));
 }
 
 const COLUMNS = ['engine', 'limit', 'role', 'cp', 'depth', 'nodes', 'bestmove', 'wdl', 'hash'] as const;
@@ -125,7 +125,7 @@ function table(name: string, rows: Row[], about: Meta): HTMLElement {
     return element('tr', {}, ...COLUMNS.map((column) =>
       element('td', texts.includes(column) ? {} : { class: 'number' }, shown[column])));
   });
-  return element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': name },
+  return element('div', { class: 'scroll rows', tabindex: 0, role: 'region', 'aria-label': name },
     element('table', {}, element('caption', {}, name), element('thead', {}, head), element('tbody', {}, ...body)));
 }
 

@@ -1,7 +1,12 @@
 // A pair's evaluations budget by budget, by uPlot.
 
 import uPlot from 'uplot';
-import { compact, element, say } from './page';
+import { element, say } from './page';
+
+export interface Place {
+  name: string; // of the stage
+  nodes: number;
+}
 
 export interface Series {
   name: string;
@@ -30,13 +35,14 @@ function axis(label: string, values: uPlot.Axis['values'], size: number): uPlot.
   };
 }
 
-function draw(host: HTMLElement, budgets: number[], series: Series[]): uPlot {
+function draw(host: HTMLElement, places: Place[], series: Series[]): uPlot {
+  const budgets = places.map(({ nodes }) => nodes);
   const options: uPlot.Options = {
     width: Math.max(280, host.clientWidth), height: 300,
     legend: { show: false }, cursor: { drag: { x: false, y: false } },
     scales: { x: { time: false, distr: 3, range: (_, low, high) => [low * 0.8, high * 1.25] }, y: { range: (_, low, high) => [Math.min(low, -10) - 5, Math.max(high, 10) + 5] } },
     axes: [
-      { ...axis(say('pair.budget'), (_, splits) => splits.map(compact), 34),
+      { ...axis(say('pair.budget'), () => places.map(({ name }) => name), 34),
         splits: () => budgets, filter: (_, splits) => splits },
       axis(say('pair.cp'), undefined, 48),
     ],
@@ -48,14 +54,14 @@ function draw(host: HTMLElement, budgets: number[], series: Series[]): uPlot {
 
 /** The plot with its key; drawn again when its place or the colours change. What it shows stands in a
  * table too, so that it is hidden from who does not see. */
-export function makePlot(budgets: number[], series: Series[]): HTMLElement {
+export function makePlot(places: Place[], series: Series[]): HTMLElement {
   const host = element('div', { class: 'uplot-host', 'aria-hidden': 'true' });
   const key = element('ul', { class: 'legend' }, ...series.filter(({ name }) => name).map(({ name, line }) =>
     element('li', {}, element('span', { class: `swatch line-${line}` }), name)));
   let plot: uPlot | undefined;
   const again = () => {
     plot?.destroy();
-    if (host.clientWidth > 0) plot = draw(host, budgets, series);
+    if (host.clientWidth > 0) plot = draw(host, places, series);
   };
   let width = 0;
   new ResizeObserver(() => {

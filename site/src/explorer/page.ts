@@ -162,7 +162,8 @@ export async function start(host: HTMLElement): Promise<void> {
     fields.text.focus();
   });
   form.addEventListener('input', update);
-  form.addEventListener('submit', (event) => {
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     list.node.focus();
   });
