@@ -19,11 +19,11 @@ static const struct listed_column judged_columns[] = {
     {"w", "table.pair", LISTED_PAIR, NULL},
     {"stage", "table.stage", LISTED_TEXT, NULL},
     {"cp", "table.cp", LISTED_NUMBER, NULL},
+    {"verdict", "table.verdict", LISTED_WORD, "verdict"},
+    {"reasons", "table.reasons", LISTED_REASONS, NULL},
     {"cp_", "table.cp_at", LISTED_BUDGETS, NULL},
     {"drift", "table.drift", LISTED_TRUTH, NULL},
     {"confirmed", "table.confirmed", LISTED_NUMBER, NULL},
-    {"verdict", "table.verdict", LISTED_WORD, "verdict"},
-    {"reasons", "table.reasons", LISTED_REASONS, NULL},
     {0},
 };
 

@@ -41,10 +41,9 @@ static bool take(struct text *text, char end, struct text *part)
 static void put_reasons(struct page *page, struct text reasons)
 {
     struct text reason, name, about;
-    const char *between = "";
+    html_open(&page->out, "ul", "class", "reasons", NULL);
     while (take(&reasons, ' ', &reason)) {
-        buf_puts(&page->out, between);
-        between = "; ";
+        html_open(&page->out, "li", NULL);
         if (take(&reason, ':', &name))
             put_word(page, "reason", name);
         const char *before = ": ";
@@ -53,7 +52,9 @@ static void put_reasons(struct page *page, struct text reasons)
             before = ", ";
             html_puts(&page->out, page_number(page, about));
         }
+        html_close(&page->out, "li");
     }
+    html_close(&page->out, "ul");
 }
 
 /* ---- cells ---- */
@@ -96,7 +97,7 @@ static void put_cell(struct page *page, const struct table *table,
         put_truth(page, cell);
     else if (column->kind == LISTED_WORD)
         put_word(page, column->prefix, cell);
-    else if (column->kind == LISTED_REASONS)
+    else if (column->kind == LISTED_REASONS && cell.len > 0)
         put_reasons(page, cell);
     else
         html_text(&page->out, cell);

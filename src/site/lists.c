@@ -4,7 +4,6 @@
 #include "site/table.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- all classes: what the explorer replaces ---- */
@@ -51,8 +50,10 @@ enum status pages_pairs(struct page *page, struct error *error)
 enum status pages_top(struct page *page, struct error *error)
 {
     const struct site *site = page->site;
+    int64_t part = 1;
     (void)error;
-    size_t from = (size_t)(atoi(page->name + strlen("top-")) - 1) * PAGE_TOP_EACH;
+    text_int(text_of(page->name + strlen("top-")), 1, PAGE_TOP, &part);
+    size_t from = (size_t)(part - 1) * PAGE_TOP_EACH;
     board_symbols(&page->out);
     page_tag(page, "p", "lead", "top.lead", page_int(page, (int64_t)site->ranked_count), NULL);
     page_tag(page, "p", "note", "hub.pairs_text", NULL);

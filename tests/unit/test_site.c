@@ -46,7 +46,7 @@ static int read_languages(void **state)
 {
     (void)state;
     struct error error = {0};
-    return language_read_all(languages, &error);
+    return (int)language_read_all(languages, &error);
 }
 
 static int free_languages(void **state)
@@ -361,7 +361,8 @@ static void wanted_rows_are_listed(void **state)
         "<th scope=\"col\">Gründe</th>\n</tr></thead>\n<tbody>\n"
         "<tr><th scope=\"row\"><a href=\"../de/pair.html?3:4\">3:4</a>\n</th>"
         "<td class=\"number\">−12</td>\n<td class=\"number\">1.500</td>\n<td>ja</td>"
-        "<td>abgelehnt</td><td>außerhalb des Korridors: 1.000, 20.000; odd: &lt;x&gt;</td></tr>\n"
+        "<td>abgelehnt</td><td><ul class=\"reasons\"><li>außerhalb des Korridors: 1.000, "
+        "20.000</li><li>odd: &lt;x&gt;</li></ul></td></tr>\n"
         "<tr><th scope=\"row\"><a href=\"../de/pair.html?5:6\">5:6</a>\n</th>"
         "<td class=\"number\"></td>\n<td class=\"number\">7</td>\n<td></td><td>offen</td><td></td>"
         "</tr>\n</tbody>\n</table></div>\n");
