@@ -14,10 +14,13 @@ int pages_top_count(const struct site *site)
     return parts < 1 ? 1 : parts > PAGE_TOP ? PAGE_TOP : (int)parts;
 }
 
-static void put_pager(struct page *page)
+/* Once more below the list it is no landmark: two of one name could not be told apart. */
+static void put_pager(struct page *page, bool again)
 {
     struct buf *out = &page->out;
-    html_open(out, "nav", "class", "pager", "aria-label", page_word(page, "top.parts"), NULL);
+    const char *tag = again ? "div" : "nav";
+    html_open(out, tag, "class", "pager", "aria-label", again ? NULL : page_word(page, "top.parts"),
+              NULL);
     html_open(out, "ul", NULL);
     for (int i = 1; i <= pages_top_count(page->site); i++) {
         char name[16], last[24];
@@ -32,7 +35,7 @@ static void put_pager(struct page *page)
         html_close(out, "li");
     }
     html_close(out, "ul");
-    html_close(out, "nav");
+    html_close(out, tag);
     buf_putc(out, '\n');
 }
 
@@ -42,7 +45,7 @@ enum status pages_pairs(struct page *page, struct error *error)
     page_tag(page, "p", "lead", "pairs.lead", page_int(page, PAIR_CLASSES), NULL);
     html_open(&page->out, "div", "class", "app", "data-app", "explorer", NULL);
     page_tag(page, "p", "needs-script", "pairs.needs_script", NULL);
-    put_pager(page);
+    put_pager(page, false);
     html_close(&page->out, "div");
     return STATUS_OK;
 }
@@ -57,12 +60,12 @@ enum status pages_top(struct page *page, struct error *error)
     board_symbols(&page->out);
     page_tag(page, "p", "lead", "top.lead", page_int(page, (int64_t)site->ranked_count), NULL);
     page_tag(page, "p", "note", "hub.pairs_text", NULL);
-    put_pager(page);
+    put_pager(page, false);
     html_open(&page->out, "ul", "class", "boards", NULL);
     for (size_t i = from; i < from + PAGE_TOP_EACH && i < site->ranked_count; i++)
         page_card(page, i + 1, &site->ranked[i]);
     html_close(&page->out, "ul");
-    put_pager(page);
+    put_pager(page, true);
     return STATUS_OK;
 }
 

@@ -60,7 +60,8 @@ export function writeQuery(query: Query, stages: string[], outcomes: string[]): 
 
 // ---- what was typed ----
 
-/** Starts that may be White's, and starts that may be Black's; `either`: whichever fits. */
+/** Starts that may be White's, and starts that may be Black's; `either`: one of them is enough, and
+ * both masks are the same. */
 export interface Wanted {
   white: Uint8Array;
   black: Uint8Array;
@@ -100,11 +101,14 @@ export function readText(text: string): Wanted | null | undefined {
   return black && { white, black, either: false };
 }
 
-/** As the text is of a pair or of its mirror. */
-function matches({ white, black, either }: Wanted, w: number, b: number): boolean {
-  const [mw, mb] = [mirror(w), mirror(b)];
-  if (either) return Boolean(white[w] || black[b] || white[mw] || black[mb]);
-  return Boolean((white[w] && black[b]) || (white[mw] && black[mb]));
+/** Whether a class is meant: what was typed may be of the pair or of its mirror. The masks are turned
+ * once, so that a class costs a few look-ups. */
+function matcher({ white, black, either }: Wanted): (w: number, b: number) => boolean {
+  const turned = (mask: Uint8Array) => mask.map((_, start) => mask[mirror(start)] as number);
+  const [whiteTurned, blackTurned] = [turned(white), turned(black)];
+  if (!either) return (w, b) => Boolean((white[w] && black[b]) || (whiteTurned[w] && blackTurned[b]));
+  const any = white.map((bit, start) => bit | (whiteTurned[start] as number));
+  return (w, b) => Boolean(any[w] || any[b]);
 }
 
 // ---- filter and sort ----
@@ -113,6 +117,7 @@ function matches({ white, black, either }: Wanted, w: number, b: number): boolea
 export function answer(query: Query, order: ClassOrder, index: Index, rankOf: Uint32Array): Uint32Array {
   const wanted = readText(query.text);
   if (wanted === undefined) return new Uint32Array(0);
+  const fits = wanted && matcher(wanted);
   const found = new Uint32Array(CLASSES);
   let count = 0;
   const { deepest, outcome, deepestCp } = index;
@@ -126,7 +131,7 @@ export function answer(query: Query, order: ClassOrder, index: Index, rankOf: Ui
       const size = Math.abs(cp);
       if (cp === NO_CP || size < from || size > to) continue;
     }
-    if (wanted && !matches(wanted, order.w[i] as number, order.b[i] as number)) continue;
+    if (fits && !fits(order.w[i] as number, order.b[i] as number)) continue;
     found[count++] = i;
   }
   return sorted(found.subarray(0, count), query, order, index, rankOf);
