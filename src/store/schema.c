@@ -146,9 +146,12 @@ static const struct step steps[] = {
         " total_nodes, engine_ms FROM tallies"},
     {2, "DROP TABLE tallies"},
     {2, "ALTER TABLE sums RENAME TO tallies"},
+
+    /* What a wave has stored. */
+    {3, "CREATE INDEX evaluations_wave ON evaluations (set_id, wave)"},
 };
 
-enum { STEPS = sizeof steps / sizeof *steps, FORMAT = 2 };
+enum { STEPS = sizeof steps / sizeof *steps, FORMAT = 3 };
 
 static enum status check_known(const struct store *store, int64_t format, struct error *error)
 {
