@@ -66,7 +66,7 @@ const struct json_member figures_members[] = {
      false,
      {.kind = JSON_MAP,
       .pattern = "^[1-9][0-9]{0,17}$",
-      .min = 1,
+      .min = 0,
       .max = ASYM_BUDGETS_MAX,
       .item = &stage_shape}},
     {0},

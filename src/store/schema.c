@@ -185,7 +185,8 @@ static enum status check_reader(const struct store *store, int64_t format, struc
 {
     if (format > 0)
         return STATUS_OK;
-    return error_set(error, STATUS_WRONG, "%s: nothing is stored in it yet", store->path);
+    return error_set(error, STATUS_WRONG,
+                     "%s: nothing is stored in it yet: search --make makes the store", store->path);
 }
 
 enum status schema_open(struct store *store, struct error *error)
