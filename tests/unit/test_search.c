@@ -465,6 +465,7 @@ static void figures_of_before_are_kept_with_the_plan(void **state)
     bool there = false;
     (void)state;
     begin(&toy, 1000);
+    toy.knobs.deepest = D1;
     add(&toy, P0, A, 20);                  /* waits for S0 */
     add(&toy, P0, B, 21);                  /* is triaged */
     add_climber(&toy, C, S0, 50);          /* waits for S1 */
