@@ -38,6 +38,7 @@ enum { DOCUMENTS = sizeof documents / sizeof *documents };
 
 /* Inputs besides evidence and texts. */
 static const char *const plain_inputs[] = {
+    "corridor.json",
     "ladder.json",
     "passport.json",
     "published.json",
@@ -45,6 +46,7 @@ static const char *const plain_inputs[] = {
     "release.json",
     "schema/codebook.json",
     "schema/codebook.schema.json",
+    "schema/corridor.schema.json",
     "schema/coverage.schema.json",
     "schema/keys.schema.json",
     "schema/ladder.schema.json",
@@ -139,6 +141,11 @@ enum status release_open(struct release *release, const struct files *inputs, co
         status = find(inputs, place, "ladder.json", &input, error);
     if (!status)
         status = ladder_read(input.name, input.text, &release->ladder, error);
+    if (!status)
+        status = find(inputs, place, "corridor.json", &input, error);
+    if (!status)
+        status = corridor_read(input.name, input.text, &release->ladder,
+                               release->edition.primary_engine, &release->corridor, error);
     if (!status)
         status = find(inputs, place, "passport.json", &input, error);
     if (!status)
