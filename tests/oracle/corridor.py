@@ -141,6 +141,15 @@ def confirmations_table(confirmers, judged):
                truth(c.below(one.pair))]
 
 
+def confirmers_table(confirmers, judged):
+    yield "id limit_kind limit median controls control_mates candidates evaluated confirmed".split()
+    near = [one.pair for one in judged if one.near]
+    for c in confirmers:
+        yield [c.engine, c.kind, c.limit, "" if c.median is None else fixed(c.median, 1), c.controls,
+               c.mates, len(near), sum(pair in c.rows for pair in near),
+               sum(c.below(pair) is True for pair in near)]
+
+
 def encyclopedia_table(folder, corridor, primary, budgets, judged):
     yield ["id", "number", "w", "b", "white", "black", "shredder_fen", "x_fen", "rank", "stage",
            *cp_names(corridor), "max_abs_cp", "bestmove", "win", "draw", "loss", "mirror_w",
@@ -181,6 +190,7 @@ def write_tables(folder, out):
     write_table(out / "confirmations.csv", confirmations_table(confirmers, judged))
     write_table(out / "encyclopedia.csv",
                 encyclopedia_table(folder, corridor, primary, budgets, judged))
+    write_table(out / "confirmers.csv", confirmers_table(confirmers, judged))
     write_table(out / "verdicts.csv", verdicts_table(judged))
 
 
