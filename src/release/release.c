@@ -9,6 +9,7 @@
 #include "release/sums.h"
 #include "release/translations.h"
 #include "study/asym_tables.h"
+#include "study/corridor_tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,6 +39,7 @@ enum { DOCUMENTS = sizeof documents / sizeof *documents };
 
 /* Inputs besides evidence and texts. */
 static const char *const plain_inputs[] = {
+    "corridor.json",
     "ladder.json",
     "passport.json",
     "published.json",
@@ -45,6 +47,7 @@ static const char *const plain_inputs[] = {
     "release.json",
     "schema/codebook.json",
     "schema/codebook.schema.json",
+    "schema/corridor.schema.json",
     "schema/coverage.schema.json",
     "schema/keys.schema.json",
     "schema/ladder.schema.json",
@@ -140,6 +143,11 @@ enum status release_open(struct release *release, const struct files *inputs, co
     if (!status)
         status = ladder_read(input.name, input.text, &release->ladder, error);
     if (!status)
+        status = find(inputs, place, "corridor.json", &input, error);
+    if (!status)
+        status = corridor_read(input.name, input.text, &release->ladder,
+                               release->edition.primary_engine, &release->corridor, error);
+    if (!status)
         status = find(inputs, place, "passport.json", &input, error);
     if (!status)
         status = passport_read(input.name, input.text, &release->passport, error);
@@ -162,8 +170,11 @@ enum status release_open(struct release *release, const struct files *inputs, co
 
 enum status release_check_passport(const struct release *release, struct error *error)
 {
-    return passport_check("passport.json", release->passport, release->inputs, &release->evidence,
-                          &release->ladder, &release->edition, error);
+    enum status status =
+        passport_check("passport.json", release->passport, release->inputs, &release->evidence,
+                       &release->ladder, &release->edition, error);
+    return status ? status
+                  : corridor_check("corridor.json", &release->corridor, release->passport, error);
 }
 
 enum status release_add_inputs(const struct release *release, struct files *content,
@@ -184,7 +195,14 @@ enum status release_replay(const struct release *release, struct files *content,
 {
     uint64_t seed = (uint64_t)json_digits(release->passport, "seed");
     const struct figures_ground ground = {release->references, &release->edition, &release->asym};
+    struct corridor_judged judged = {0};
     enum status status = asym_tables(&release->asym, seed, content, error);
+    if (!status)
+        status =
+            corridor_judge(&release->asym, &release->evidence, &release->corridor, &judged, error);
+    if (!status)
+        status = corridor_tables(&judged, &release->asym, content, error);
+    corridor_judged_free(&judged);
     return status ? status : figures_table(release->figures, &ground, content, error);
 }
 
