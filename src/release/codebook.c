@@ -9,7 +9,7 @@
 
 enum {
     CHOICES_MAX = 16,  /* values in an enum */
-    CELL_MAX = 255,    /* bytes of a cell that a pattern is matched against */
+    CELL_MAX = 1023,   /* bytes of a cell that a pattern is matched against */
     SEEN_BUCKETS = 512 /* see struct rule */
 };
 

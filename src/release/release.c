@@ -9,6 +9,7 @@
 #include "release/sums.h"
 #include "release/translations.h"
 #include "study/asym_tables.h"
+#include "study/corridor_tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -191,7 +192,14 @@ enum status release_replay(const struct release *release, struct files *content,
 {
     uint64_t seed = (uint64_t)json_digits(release->passport, "seed");
     const struct figures_ground ground = {release->references, &release->edition, &release->asym};
+    struct corridor_judged judged = {0};
     enum status status = asym_tables(&release->asym, seed, content, error);
+    if (!status)
+        status =
+            corridor_judge(&release->asym, &release->evidence, &release->corridor, &judged, error);
+    if (!status)
+        status = corridor_tables(&judged, &release->asym, content, error);
+    corridor_judged_free(&judged);
     return status ? status : figures_table(release->figures, &ground, content, error);
 }
 
