@@ -127,10 +127,14 @@ static enum status print_confirming(const struct ground *ground, const struct st
     }
     buf_printf(out, "%" PRId64 " jobs at %s %" PRId64 "; ", jobs,
                limit_kind_name(ground->confirms->kind), ground->confirms->limit);
-    status_put_duration(out, confirming_seconds(&report->confirming, jobs, workers));
-    buf_printf(out, " with %d worker%s at %" PRId64 " ms a search (%s)\n", workers,
-               workers == 1 ? "" : "s", report->confirming.ms,
-               report->confirming.ms ? "measured" : "not known yet");
+    int64_t ms = report->confirming.ms;
+    if (ms) {
+        status_put_duration(out, confirming_seconds(&report->confirming, jobs, workers));
+        buf_printf(out, " with %d worker%s at %" PRId64 " ms a search (measured)\n", workers,
+                   workers == 1 ? "" : "s", ms);
+    } else {
+        buf_puts(out, "how long one takes is not known yet\n");
+    }
     print_space(jobs, out);
     return STATUS_OK;
 }
