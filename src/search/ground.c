@@ -104,11 +104,20 @@ static enum status read_inputs(const struct ground_where *where, struct ground *
     ground->store_path = where->store ? strdup(where->store) : file_join(where->root, "evals.db");
     if (!ground->store_path)
         return error_memory(error);
-    enum status status = stored_read(where->root, where->study, &ground->stored, error);
+    enum status status = stored_read_head(where->root, where->study, &ground->stored, error);
     if (status)
         return error_prefix(error, status, "passport/%s", where->study);
     status = check_ladder(ground, error);
     return status ? status : read_config(where, ground, error);
+}
+
+/* What the passport holds, without the text that it was read from. */
+static enum status read_evidence(struct ground *ground, struct error *error)
+{
+    enum status status = stored_read_evidence(&ground->stored, error);
+    files_free(&ground->stored.files);
+    return status ? error_prefix(error, status, "passport/%s", ground->stored.edition.study)
+                  : STATUS_OK;
 }
 
 /* The passport's seed, else the store's, else ours. */
@@ -259,15 +268,15 @@ static enum status import_passport(struct ground *ground, struct error *error)
     size_t added, known;
     char from[64];
     enum status status = is_empty(ground, &empty, error);
-    if (!status && empty && ground->stored.evidence.count) {
+    if (!status && empty)
+        status = read_evidence(ground, error);
+    if (!status && ground->stored.evidence.count) {
         snprintf(from, sizeof from, "passport/%s", ground->stored.edition.study);
         status = ground_import(ground, &ground->stored.evidence, from, &added, &known, error);
         ground->imported = !status;
     }
-    if (!status) {
-        evidence_free(&ground->stored.evidence);
-        files_free(&ground->stored.files);
-    }
+    evidence_free(&ground->stored.evidence);
+    files_free(&ground->stored.files);
     return status;
 }
 
@@ -303,6 +312,8 @@ enum status ground_look(const struct ground_where *where, struct ground *ground,
         status = choose_seed(ground, error);
     if (!status && ground->store)
         status = pin_study(ground, error);
+    else if (!status)
+        status = read_evidence(ground, error);
     return status;
 }
 

@@ -25,7 +25,7 @@ struct ground_where {
 
 struct ground {
     char *store_path;     /* owned, as is what follows; may hold a password: store_name shows it */
-    struct stored stored; /* evidence and files are given up once the store has them */
+    struct stored stored; /* the evidence only where there is no store */
     struct engine_config config;
     struct store *store;
     struct buf seed; /* digits */

@@ -35,57 +35,63 @@ static struct status_stage *make_stage(struct status_report *report, const struc
     return stage;
 }
 
-static void count_roles(struct status_stage *stage, const struct evidence_set *set)
+/* Adds the classes that those rows speak of: `touched_since` 0 stands for all. */
+static enum status add_classes(const struct ground *ground, int64_t touched_since,
+                               int64_t last_wave, int times, struct figures *figures,
+                               struct error *error)
 {
-    int64_t *const counts[] = {&stage->pairs, &stage->controls, &stage->mirrors, &stage->confirmed};
-    for (size_t i = 0; set && i < set->count; i++)
-        ++*counts[set->rows[i].role];
-}
-
-static void count_classes(struct status_report *report, const struct asym *asym)
-{
-    struct asym_walk walk = {0};
-    struct asym_class class;
-    while (asym_next(asym, &walk, &class)) {
-        int next = plan_next_stage(asym, &class, true);
-        report->classes++;
-        if (next >= 0)
-            report->stages[next].waiting++;
-        else if (class.stopped >= 0)
-            report->stages[class.stopped].rejected++;
-    }
-    report->stages[0].waiting += PAIR_CLASSES - report->classes;
-}
-
-/* Controls without an evaluation are no waiting pairs. */
-static void forget_controls(struct status_report *report, const struct asym *asym)
-{
-    for (uint16_t n = 0; n < START_COUNT; n++) {
-        struct asym_class class;
-        struct pair pair = {n, n};
-        if (pair_is_representative(pair) && !asym_look(asym, pair, &class))
-            report->stages[0].waiting--;
-    }
-}
-
-static enum status read_evidence(const struct ground *ground, struct status_report *report,
-                                 struct error *error)
-{
+    const char *engine = ground->config.id;
     struct evidence evidence = {0};
     struct asym asym;
-    enum status status =
-        store_evidence(ground->store, report->engine, STORE_ALL_WAVES, &evidence, error);
+    enum status status = touched_since
+                             ? store_evidence_touched(ground->store, engine, touched_since,
+                                                      last_wave, &evidence, error)
+                             : store_evidence(ground->store, engine, last_wave, &evidence, error);
     if (!status)
-        status = asym_init(&asym, &ground->stored.ladder, &evidence, report->engine, error);
-    for (int i = 0; !status && i < asym.count; i++) {
-        count_roles(make_stage(report, asym.ladder, asym.budgets[i].limit), asym.budgets[i].set);
-        report->rows += asym.budgets[i].set ? (int64_t)asym.budgets[i].set->count : 0;
-    }
-    if (!status) {
-        count_classes(report, &asym);
-        forget_controls(report, &asym);
-    }
+        status = asym_init(&asym, &ground->stored.ladder, &evidence, engine, error);
+    if (!status)
+        figures_add(figures, &asym, times);
     evidence_free(&evidence);
+    return status;
+}
+
+/* From the figures of before the last wave and the classes that were touched since; where no plan
+ * holds figures (nothing but imported, or an older program's wave), from all evidence. */
+static enum status read_figures(const struct ground *ground, struct figures *figures,
+                                struct error *error)
+{
+    struct store_wave wave;
+    struct confirm before = {.source.wave = CONFIRM_NO_WAVE};
+    struct buf plan = {0};
+    bool there = false;
+    enum status status = store_wave(ground->store, ground->config.id, 0, &wave, &plan, error);
+    if (!status && wave.number)
+        status = confirm_read("the plan of the last wave", buf_text(&plan), &before, error);
+    if (!status && wave.number && before.source.wave == CONFIRM_NO_WAVE)
+        status =
+            plan_read_figures("the plan of the last wave", buf_text(&plan), figures, &there, error);
+    buf_free(&plan);
+    if (!status && !there)
+        return add_classes(ground, 0, STORE_ALL_WAVES, 1, figures, error);
+    if (!status)
+        status = add_classes(ground, wave.number, wave.number - 1, -1, figures, error);
+    if (!status)
+        status = add_classes(ground, wave.number, STORE_ALL_WAVES, 1, figures, error);
+    return status;
+}
+
+static enum status read_classes(const struct ground *ground, struct status_report *report,
+                                struct error *error)
+{
+    struct figures figures = {0};
+    enum status status = read_figures(ground, &figures, error);
+    for (int i = 0; i < report->stage_count && !status; i++) {
+        struct figures_stage counted = figures_at(&figures, report->stages[i].limit);
+        report->stages[i].waiting = counted.waiting;
+        report->stages[i].rejected = counted.rejected;
+    }
+    report->classes = figures.classes;
+    report->stages[0].waiting += PAIR_ASYMMETRIC_CLASSES - (figures.classes - figures.controls);
     return status;
 }
 
@@ -141,6 +147,21 @@ static void add_tally(const struct status_report *report, struct status_day *day
     day->engine_ms += tally->engine_ms;
 }
 
+/* Into the tally's stage. */
+static enum status count_rows(const struct ladder *ladder, struct status_report *report,
+                              const struct store_tally *tally, struct error *error)
+{
+    struct status_stage *stage = make_stage(report, ladder, tally->limit);
+    if (!stage)
+        return error_set(error, STATUS_WRONG, "%" PRId64 " nodes are no budget of the ladder",
+                         tally->limit);
+    int64_t *const counts[] = {&stage->pairs, &stage->controls, &stage->mirrors, &stage->confirmed};
+    *counts[tally->role] += tally->rows;
+    report->rows += tally->rows;
+    return STATUS_OK;
+}
+
+/* The stages of the ladder, then the deepening budgets that have rows, with the rows' sums. */
 static enum status read_tallies(const struct ground *ground, struct status_report *report,
                                 struct error *error)
 {
@@ -154,10 +175,14 @@ static enum status read_tallies(const struct ground *ground, struct status_repor
     report->days = calloc(count + 1, sizeof *report->days);
     if (!report->days)
         status = error_memory(error);
+    for (int i = 0; i < (int)ladder->count && !report->confirms; i++)
+        make_stage(report, ladder, plan_limit(ladder, i));
     for (size_t i = 0; i < count && !status; i++) {
         const struct store_tally *tally = &tallies[i];
         if (!is_ours(report, tally->engine, tally->kind))
             continue;
+        if (!report->confirms)
+            status = count_rows(ladder, report, tally, error);
         bool deepening = tally->limit >= ladder->deepening_first;
         add_tally(report, find_day(report, tally->day), tally, deepening);
         add_tally(report, &report->sum, tally, deepening);
@@ -238,15 +263,13 @@ enum status status_read(const struct ground *ground, struct status_report *repor
     enum status status = store_begin(ground->store, error);
     if (status)
         return status;
-    if (report->confirms) {
+    status = read_tallies(ground, report, error);
+    if (!status && report->confirms)
         status = confirming_read(ground, &report->confirming, error);
-    } else {
-        status = read_evidence(ground, report, error);
-        if (!status)
-            status = read_failures(ground, report, error);
-    }
-    if (!status)
-        status = read_tallies(ground, report, error);
+    else if (!status)
+        status = read_classes(ground, report, error);
+    if (!status && !report->confirms)
+        status = read_failures(ground, report, error);
     if (!status)
         status = read_workers(ground, report, error);
     if (!status)
