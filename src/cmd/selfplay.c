@@ -184,7 +184,7 @@ static void print_score(const char *name, const char *chosen, struct selfplay_sc
 static void print_players(const struct selfplay *selfplay)
 {
     const struct selfplay_player *players = selfplay->players;
-    struct selfplay_score score = selfplay_first_score(selfplay);
+    struct selfplay_score score = selfplay_first_score(selfplay, selfplay->pair_count);
     printf("\n%s at %" PRId64 " %s", players[0].engine, players[0].limit, players[0].kind);
     if (strcmp(players[0].engine, players[1].engine) == 0)
         printf(" plays itself");
@@ -316,12 +316,14 @@ static enum status play(const struct command_line *line, struct error *error)
 static enum status check(const char *folder, struct error *error)
 {
     struct selfplay selfplay;
-    enum status status = selfplay_check(folder, &selfplay, error);
+    struct files files = {0};
+    enum status status = selfplay_check(folder, &files, &selfplay, error);
     if (!status) {
         printf("%zu games replayed: every move legal, every result right\n", selfplay.game_count);
         print_summary(&selfplay);
     }
     selfplay_free(&selfplay);
+    files_free(&files);
     return status;
 }
 
