@@ -9,8 +9,8 @@ Q = $(if $(V),,@)
 
 SETUP_PACKAGES = gcc libc6-dev pkg-config libarchive-dev libcjson-dev libgit2-dev libsqlite3-dev \
   libssl-dev libzstd-dev
-TEST_PACKAGES = fairy-stockfish git iproute2 libcmocka-dev libpq-dev locales mandoc minisign openssl \
-  postgresql procps python3 sqlite3 stockfish strace tar util-linux zstd
+TEST_PACKAGES = ethereal-chess fairy-stockfish git iproute2 libcmocka-dev libpq-dev locales mandoc \
+  minisign openssl postgresql procps python3 sqlite3 stockfish strace tar util-linux zstd
 CHECK_PACKAGES = clang clang-format clang-tidy cppcheck libclang-rt-dev shellcheck
 LONG_PACKAGES = faketime munge slurm-wlm valgrind
 BENCH_PACKAGES = binutils time

@@ -189,9 +189,9 @@ static enum status read_effort(const struct reader *reader, struct evaluation *r
     int64_t hash = 0, depth = 0, seldepth = 0;
     enum status status = number(reader, HASH, 1, 33554432, &hash);
     if (!status)
-        status = number(reader, DEPTH, 1, 255, &depth);
+        status = number(reader, DEPTH, 1, EVIDENCE_DEPTH_MAX, &depth);
     if (!status)
-        status = number(reader, SELDEPTH, 0, 255, &seldepth);
+        status = number(reader, SELDEPTH, 0, EVIDENCE_DEPTH_MAX, &seldepth);
     if (!status)
         status = number(reader, NODES, 0, EVIDENCE_NODES_MAX, &row->nodes);
     row->hash_mb = (uint32_t)hash;

@@ -14,6 +14,7 @@ enum limit_kind { LIMIT_NODES, LIMIT_DEPTH };
 enum {
     EVIDENCE_COLUMNS = 16,
     EVIDENCE_SETS_MAX = 256,
+    EVIDENCE_DEPTH_MAX = 255,
     EVIDENCE_NO_WDL = 0xffff,
     EVIDENCE_MOVE_BYTES = 6,
 };

@@ -10,6 +10,7 @@
 #include "release/sums.h"
 #include "release/translations.h"
 #include "study/asym_tables.h"
+#include "study/corridor_tables.h"
 #include "study/selfplay_table.h"
 
 #include <stdio.h>
@@ -40,6 +41,7 @@ enum { DOCUMENTS = sizeof documents / sizeof *documents };
 
 /* Inputs besides evidence, games and texts. */
 static const char *const plain_inputs[] = {
+    "corridor.json",
     "ladder.json",
     "passport.json",
     "published.json",
@@ -47,6 +49,7 @@ static const char *const plain_inputs[] = {
     "release.json",
     "schema/codebook.json",
     "schema/codebook.schema.json",
+    "schema/corridor.schema.json",
     "schema/coverage.schema.json",
     "schema/keys.schema.json",
     "schema/ladder.schema.json",
@@ -143,6 +146,11 @@ enum status release_open(struct release *release, const struct files *inputs, co
     if (!status)
         status = ladder_read(input.name, input.text, &release->ladder, error);
     if (!status)
+        status = find(inputs, place, "corridor.json", &input, error);
+    if (!status)
+        status = corridor_read(input.name, input.text, &release->ladder,
+                               release->edition.primary_engine, &release->corridor, error);
+    if (!status)
         status = find(inputs, place, "passport.json", &input, error);
     if (!status)
         status = passport_read(input.name, input.text, &release->passport, error);
@@ -189,7 +197,14 @@ enum status release_replay(const struct release *release, struct files *content,
 {
     uint64_t seed = (uint64_t)json_digits(release->passport, "seed");
     const struct figures_ground ground = {release->references, &release->edition, &release->asym};
+    struct corridor_judged judged = {0};
     enum status status = asym_tables(&release->asym, seed, content, error);
+    if (!status)
+        status =
+            corridor_judge(&release->asym, &release->evidence, &release->corridor, &judged, error);
+    if (!status)
+        status = corridor_tables(&judged, &release->asym, content, error);
+    corridor_judged_free(&judged);
     if (!status)
         status = selfplay_table(release->inputs, content, error);
     return status ? status : figures_table(release->figures, &ground, content, error);

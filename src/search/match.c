@@ -13,7 +13,7 @@
 struct table {
     struct uci *engines[2]; /* by player; owned */
     bool was_ready;         /* both engines have been, since they were started first */
-    int failures;           /* in the game in hand */
+    int failures, kills;    /* in the game in hand */
     bool playing;           /* a game is in hand */
     size_t index;           /* which one */
     struct game *game;      /* owned */
@@ -164,7 +164,9 @@ static enum status take_failure(struct hall *hall, struct table *table, int play
     if (!table->was_ready)
         return error_set(hall->error, STATUS_CANNOT, "engine %s: %s",
                          hall->match->configs[player]->id, reason);
-    if (++table->failures == MATCH_TRIES)
+    table->kills += uci_was_killed(table->engines[player]);
+    table->failures += !uci_was_killed(table->engines[player]);
+    if (table->failures == MATCH_TRIES || table->kills == MATCH_KILLS_MAX)
         return fail(hall, table, player, STATUS_CANNOT, reason);
     enum status status = start_engines(hall, table);
     return status ? status : check_all_files(hall->match, hall->error);
@@ -181,7 +183,7 @@ static enum status seat(struct hall *hall, struct table *table)
     if (hall->next == selfplay->game_count)
         return STATUS_OK;
     table->playing = true;
-    table->failures = 0;
+    table->failures = table->kills = 0;
     table->index = hall->next++;
     return selfplay_start(selfplay, table->index, table->game, hall->error);
 }

@@ -226,16 +226,12 @@ static enum status list_controls(struct planner *planner)
 {
     enum status status = STATUS_OK;
     struct list *list = &planner->parts[PLAN_CONTROLS];
+    struct pair controls[START_COUNT];
+    order_controls(planner->order, controls);
     for (int stage = 0; stage <= planner->stages; stage++) {
         int64_t limit = plan_limit(planner->input->ladder, stage);
-        for (size_t i = 0; i < PAIR_CLASSES && !status; i++) {
-            struct pair pair = planner->order[i];
-            if (!pair_is_control(pair))
-                continue;
-            status = add_open(planner, list, limit, pair, ROLE_CONTROL);
-            if (!status)
-                status = add_open(planner, list, limit, pair_mirror(pair), ROLE_CONTROL);
-        }
+        for (size_t i = 0; i < START_COUNT && !status; i++)
+            status = add_open(planner, list, limit, controls[i], ROLE_CONTROL);
     }
     return status;
 }

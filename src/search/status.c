@@ -9,7 +9,7 @@
 
 static bool is_ours(const struct status_report *report, const char *engine, enum limit_kind kind)
 {
-    return kind == LIMIT_NODES && strcmp(engine, report->engine) == 0;
+    return kind == report->kind && strcmp(engine, report->engine) == 0;
 }
 
 static struct status_stage *find_stage(struct status_report *report, int64_t limit)
@@ -127,10 +127,16 @@ static int compare_days(const void *a, const void *b)
     return (x->day > y->day) - (x->day < y->day);
 }
 
-static void add_tally(struct status_day *day, const struct store_tally *tally, bool deepening)
+/* What went into screening and deepening is counted by nominal limits, which confirming has not. */
+static void add_tally(const struct status_report *report, struct status_day *day,
+                      const struct store_tally *tally, bool deepening)
 {
+    bool all_known = tally->total_rows == tally->rows;
     day->rows += tally->rows;
-    *(deepening ? &day->deepening : &day->screening) += tally->rows * tally->limit;
+    if (report->confirms)
+        day->confirming += all_known ? tally->total_nodes : tally->nodes;
+    else
+        *(deepening ? &day->deepening : &day->screening) += tally->rows * tally->limit;
     day->total_nodes += tally->total_nodes;
     day->engine_ms += tally->engine_ms;
 }
@@ -153,8 +159,8 @@ static enum status read_tallies(const struct ground *ground, struct status_repor
         if (!is_ours(report, tally->engine, tally->kind))
             continue;
         bool deepening = tally->limit >= ladder->deepening_first;
-        add_tally(find_day(report, tally->day), tally, deepening);
-        add_tally(&report->sum, tally, deepening);
+        add_tally(report, find_day(report, tally->day), tally, deepening);
+        add_tally(report, &report->sum, tally, deepening);
         timed += tally->engine_ms ? tally->total_nodes : 0;
     }
     free(tallies);
@@ -178,7 +184,8 @@ static enum status read_workers(const struct ground *ground, struct status_repor
             report->cut_off++;
             continue;
         }
-        struct status_stage *stage = make_stage(report, &ground->stored.ladder, running->limit);
+        struct status_stage *stage =
+            report->confirms ? NULL : make_stage(report, &ground->stored.ladder, running->limit);
         if (stage)
             stage->running++;
         report->workers[report->worker_count++] = *running;
@@ -202,31 +209,42 @@ static enum status read_wave(const struct ground *ground, struct status_report *
     report->wave.states[STORE_RUNNING] -= report->cut_off;
     for (size_t i = 0; i < count; i++) {
         const struct store_count *part = &counts[i];
-        if (!is_ours(report, part->engine, part->kind))
+        if (!is_ours(report, part->engine, part->kind) || part->kind != LIMIT_NODES)
             continue;
         report->wave_nodes += part->jobs * part->limit;
         if (part->state == STORE_DONE || part->state == STORE_FAILED)
             report->wave_done += part->jobs * part->limit;
     }
     free(counts);
-    int64_t rate = report->speed * (int64_t)report->worker_count;
-    report->left_s =
-        report->wave.open && rate > 0 ? (report->wave_nodes - report->wave_done) / rate : -1;
+    const int64_t *states = report->wave.states;
+    int64_t workers = (int64_t)report->worker_count, rate = report->speed * workers;
+    report->left_s = -1;
+    if (report->wave.open && report->confirms)
+        report->left_s = confirming_seconds(&report->confirming,
+                                            states[STORE_WAITING] + states[STORE_RUNNING], workers);
+    else if (report->wave.open && rate > 0)
+        report->left_s = (report->wave_nodes - report->wave_done) / rate;
     return STATUS_OK;
 }
 
 enum status status_read(const struct ground *ground, struct status_report *report,
                         struct error *error)
 {
-    *report =
-        (struct status_report){.store = store_name(ground->store), .engine = ground->config.id};
+    *report = (struct status_report){.store = store_name(ground->store),
+                                     .engine = ground->config.id,
+                                     .kind = ground->config.limit_kind,
+                                     .confirms = ground->confirms != NULL};
     report->coordinator = store_writer(ground->store);
     enum status status = store_begin(ground->store, error);
     if (status)
         return status;
-    status = read_evidence(ground, report, error);
-    if (!status)
-        status = read_failures(ground, report, error);
+    if (report->confirms) {
+        status = confirming_read(ground, &report->confirming, error);
+    } else {
+        status = read_evidence(ground, report, error);
+        if (!status)
+            status = read_failures(ground, report, error);
+    }
     if (!status)
         status = read_tallies(ground, report, error);
     if (!status)
@@ -290,13 +308,18 @@ static void print_stages(const struct status_report *report, struct buf *out)
     }
 }
 
-static void print_day(const struct status_day *day, struct buf *out)
+static void print_day(const struct status_report *report, const struct status_day *day,
+                      struct buf *out)
 {
-    buf_printf(
-        out, "%" PRId64 " evaluations, %" PRId64 " nodes of screening, %" PRId64 " of deepening (",
-        day->rows, day->screening, day->deepening);
-    put_share(out, day->deepening, day->screening + day->deepening);
-    buf_puts(out, ")");
+    buf_printf(out, "%" PRId64 " evaluations, ", day->rows);
+    if (report->confirms) {
+        buf_printf(out, "%" PRId64 " nodes of confirming", day->confirming);
+    } else {
+        buf_printf(out, "%" PRId64 " nodes of screening, %" PRId64 " of deepening (",
+                   day->screening, day->deepening);
+        put_share(out, day->deepening, day->screening + day->deepening);
+        buf_puts(out, ")");
+    }
     if (day->engine_ms) {
         buf_puts(out, ", engine time ");
         status_put_duration(out, day->engine_ms / 1000);
@@ -318,8 +341,10 @@ static void print_wave(const struct status_report *report, struct buf *out)
     if (wave->open) {
         buf_printf(out, ", %" PRId64 " running, %" PRId64 " waiting; ", wave->states[STORE_RUNNING],
                    wave->states[STORE_WAITING]);
-        put_share(out, report->wave_done, report->wave_nodes);
-        buf_puts(out, " of the nodes, ");
+        if (report->wave_nodes) {
+            put_share(out, report->wave_done, report->wave_nodes);
+            buf_puts(out, " of the nodes, ");
+        }
         status_put_duration(out, report->left_s);
         buf_puts(out, " left");
     }
@@ -339,21 +364,27 @@ static void print_coordinator(const struct status_report *report, struct buf *ou
 void status_print(const struct status_report *report, struct buf *out)
 {
     buf_printf(out, "%s: %s\n", report->store, report->engine);
-    print_stages(report, out);
-    buf_printf(out, "evaluated %" PRId64 " of %d classes\n", report->classes, PAIR_CLASSES);
+    if (report->confirms) {
+        confirming_print(&report->confirming, out);
+    } else {
+        print_stages(report, out);
+        buf_printf(out, "evaluated %" PRId64 " of %d classes\n", report->classes, PAIR_CLASSES);
+    }
     for (size_t i = 0; i < report->day_count; i++) {
         put_day(out, report->days[i].day);
         buf_puts(out, ": ");
-        print_day(&report->days[i], out);
+        print_day(report, &report->days[i], out);
     }
     buf_puts(out, "in all: ");
-    print_day(&report->sum, out);
+    print_day(report, &report->sum, out);
     print_wave(report, out);
     print_coordinator(report, out);
     for (size_t i = 0; i < report->worker_count; i++) {
         const struct store_running *worker = &report->workers[i];
-        buf_printf(out, "worker %s: %u:%u at %" PRId64 " nodes for ", worker->worker,
-                   worker->pair.w, worker->pair.b, worker->limit);
+        bool by_nodes = worker->kind == LIMIT_NODES;
+        buf_printf(out, "worker %s: %u:%u at %s%" PRId64 "%s for ", worker->worker, worker->pair.w,
+                   worker->pair.b, by_nodes ? "" : "depth ", worker->limit,
+                   by_nodes ? " nodes" : "");
         status_put_duration(out, worker->seconds);
         buf_putc(out, '\n');
     }
@@ -377,7 +408,8 @@ static cJSON *stage_json(const struct status_stage *stage, bool *failed)
     return json;
 }
 
-static cJSON *day_json(const struct status_day *day, bool *failed)
+static cJSON *day_json(const struct status_report *report, const struct status_day *day,
+                       bool *failed)
 {
     struct buf date = {0};
     cJSON *json = cJSON_CreateObject();
@@ -387,8 +419,12 @@ static cJSON *day_json(const struct status_day *day, bool *failed)
         buf_free(&date);
     }
     json_add_int(json, "evaluations", day->rows, failed);
-    json_add_digits(json, "screening_nodes", day->screening, failed);
-    json_add_digits(json, "deepening_nodes", day->deepening, failed);
+    if (report->confirms) {
+        json_add_digits(json, "confirming_nodes", day->confirming, failed);
+    } else {
+        json_add_digits(json, "screening_nodes", day->screening, failed);
+        json_add_digits(json, "deepening_nodes", day->deepening, failed);
+    }
     json_add_digits(json, "total_nodes", day->total_nodes, failed);
     json_add_digits(json, "engine_ms", day->engine_ms, failed);
     return json;
@@ -419,7 +455,7 @@ static cJSON *worker_json(const struct store_running *worker, bool *failed)
     snprintf(pair, sizeof pair, "%u:%u", worker->pair.w, worker->pair.b);
     json_add_string(json, "worker", worker->worker, failed);
     json_add_string(json, "pair", pair, failed);
-    json_add_digits(json, "nodes", worker->limit, failed);
+    json_add_digits(json, limit_kind_name(worker->kind), worker->limit, failed);
     json_add_int(json, "seconds", worker->seconds, failed);
     return json;
 }
@@ -434,10 +470,12 @@ void status_print_json(const struct status_report *report, struct buf *out)
         json_append(list, stage_json(&report->stages[i], &failed), &failed);
     json_add_int(json, "classes", report->classes, &failed);
     json_add_int(json, "classes_of", PAIR_CLASSES, &failed);
+    if (report->confirms)
+        json_add(json, "confirming", confirming_json(&report->confirming, &failed), &failed);
     list = json_add_array(json, "days", &failed);
     for (size_t i = 0; i < report->day_count; i++)
-        json_append(list, day_json(&report->days[i], &failed), &failed);
-    json_add(json, "sum", day_json(&report->sum, &failed), &failed);
+        json_append(list, day_json(report, &report->days[i], &failed), &failed);
+    json_add(json, "sum", day_json(report, &report->sum, &failed), &failed);
     json_add_int(json, "nodes_per_second_and_worker", report->speed, &failed);
     if (report->wave.number)
         json_add(json, "wave", wave_json(report, &failed), &failed);

@@ -64,7 +64,7 @@ bad "release: a date before all" 'sed -i s/2026-11-30/1969-12-31/ bad/passport/a
 bad "release: a version that is none" 'sed -i s/2026.11.1/2026.13.1/ bad/passport/asym/release.json'
 bad "release: another primary engine" 'sed -i s/stockfish-15.1-debian/stockfish-16/ bad/passport/asym/release.json'
 bad "release: another study" 'sed -i s/asym/puct/ bad/passport/asym/release.json'
-bad "release: another format" 'sed -i "s/\"format\": 2/\"format\": 3/" bad/passport/asym/release.json'
+bad "release: another format" 'sed -i "s/\"format\": 3/\"format\": 2/" bad/passport/asym/release.json'
 
 texts=bad/passport/asym/texts
 bad "texts: a cell that is not there" 'echo "{{windows.csv/S9/window}}" >>$texts/README.en.md'

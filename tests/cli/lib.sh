@@ -195,6 +195,20 @@ empty_tree() {
     cp -R "$SOURCE/tests/cli/texts" "$folder/passport/asym/texts"
     cp "$SOURCE/passport/asym/ladder.json" "$SOURCE/passport/asym/references.json" \
         "$folder/passport/asym/"
+    # The real confirmers may change; these stay.
+    cat >"$folder/passport/asym/corridor.json" <<'END'
+{
+  "study": "asym",
+  "max_cp": 5,
+  "limits": [2000000, 8000000, 32000000, 128000000],
+  "near": {"from_nodes": 2000000, "max_cp": 10},
+  "controls_at_least": 5,
+  "confirmers": [
+    {"engine": "deep-1", "limit_kind": "depth", "limit": 14},
+    {"engine": "wide-2", "limit_kind": "nodes", "limit": 500000}
+  ]
+}
+END
     # Only such figures of ours as every evidence has.
     cat >"$folder/passport/asym/published.json" <<'END'
 [
@@ -213,7 +227,7 @@ END
   "study": "asym",
   "version": "2026.11.1",
   "date": "2026-11-30",
-  "format": 2,
+  "format": 3,
   "primary_engine": "stockfish-15.1-debian"
 }
 END

@@ -93,6 +93,9 @@ play once --engine once.json >/dev/null
 test -e crashed && diff -r one once
 engine_json crash.json "${games[@]}" crash=3
 play x --engine crash.json
+engine_json killed.json "${games[@]}" killed=1 hang-file=kills
+play x --engine killed.json # three times as often
+wc -l <kills
 engine_json name.json "${games[@]}" name=Other
 play x --engine name.json
 engine_json illegal.json game=g1f3.g8f6.f3g1.f6h8
