@@ -176,3 +176,18 @@ const struct corridor_confirmer *corridor_confirmer_of(const struct corridor *co
     }
     return NULL;
 }
+
+enum status corridor_check(const char *name, const struct corridor *corridor, const cJSON *passport,
+                           struct error *error)
+{
+    for (size_t i = 0; i < corridor->confirmer_count; i++) {
+        const struct corridor_confirmer *confirmer = &corridor->confirmers[i];
+        const cJSON *engine = json_get(json_get(passport, "engines"), confirmer->engine);
+        if (engine && limit_kind_read(json_string(engine, "limit_kind")) != confirmer->kind)
+            return error_set(error, STATUS_WRONG,
+                             "%s: %s is to confirm by %s, but the passport limits it by %s", name,
+                             confirmer->engine, limit_kind_name(confirmer->kind),
+                             json_string(engine, "limit_kind"));
+    }
+    return STATUS_OK;
+}

@@ -43,4 +43,9 @@ enum status corridor_read(const char *name, struct text text, const struct ladde
 const struct corridor_confirmer *corridor_confirmer_of(const struct corridor *corridor,
                                                        const char *engine);
 
+/* Is each confirmer that the passport knows limited there as it is here? Where it is not, nothing
+ * that it searches could confirm: STATUS_WRONG. */
+enum status corridor_check(const char *name, const struct corridor *corridor, const cJSON *passport,
+                           struct error *error);
+
 #endif

@@ -175,8 +175,11 @@ enum status release_open(struct release *release, const struct files *inputs, co
 
 enum status release_check_passport(const struct release *release, struct error *error)
 {
-    return passport_check("passport.json", release->passport, release->inputs, &release->evidence,
-                          &release->ladder, &release->edition, error);
+    enum status status =
+        passport_check("passport.json", release->passport, release->inputs, &release->evidence,
+                       &release->ladder, &release->edition, error);
+    return status ? status
+                  : corridor_check("corridor.json", &release->corridor, release->passport, error);
 }
 
 enum status release_add_inputs(const struct release *release, struct files *content,

@@ -4,7 +4,7 @@
 
 const char *corridor_reason_name(enum corridor_reason reason)
 {
-    static const char *const names[] = {"outside",       "mate",          "drift",
+    static const char *const names[] = {"outside",       "drift",         "mate",
                                         "not_confirmed", "not_evaluated", "no_confirmation",
                                         "few_controls"};
     return names[reason];
@@ -14,6 +14,12 @@ const char *corridor_verdict_name(enum corridor_verdict verdict)
 {
     static const char *const names[] = {"admitted", "open", "rejected"};
     return names[verdict];
+}
+
+bool corridor_is_about_engine(enum corridor_reason reason)
+{
+    return reason != CORRIDOR_OUTSIDE && reason != CORRIDOR_DRIFT &&
+           reason != CORRIDOR_NOT_EVALUATED;
 }
 
 /* ---- candidates ---- */
@@ -115,20 +121,18 @@ static void object(struct corridor_class *class, enum corridor_reason reason, si
     class->reasons[reason] |= 1U << about;
 }
 
-/* Is it inside, and does it drift? */
+/* Is it inside, and does it drift? Ranked classes have no mates here. */
 static void judge_limits(const struct corridor *corridor, struct corridor_class *class)
 {
     int32_t cp[CORRIDOR_LIMITS];
     size_t known = 0;
     for (size_t i = 0; i < CORRIDOR_LIMITS; i++) {
-        const struct evaluation *row = class->at[i];
-        if (!row)
+        if (!class->at[i]) {
             object(class, CORRIDOR_NOT_EVALUATED, i);
-        else if (row->mate)
-            object(class, CORRIDOR_MATE, i);
-        else
-            cp[known++] = row->score;
-        if (row && !row->mate && llabs(row->score) > corridor->max_cp)
+            continue;
+        }
+        cp[known++] = class->at[i]->score;
+        if (llabs(class->at[i]->score) > corridor->max_cp)
             object(class, CORRIDOR_OUTSIDE, i);
     }
     if (known == CORRIDOR_LIMITS && corridor_drifts(cp))
@@ -138,10 +142,13 @@ static void judge_limits(const struct corridor *corridor, struct corridor_class 
 static void judge_confirmer(const struct corridor_judged *judged, struct corridor_class *class,
                             size_t confirmer)
 {
-    if (corridor_below(judged, class, confirmer) == 0)
-        object(class, CORRIDOR_NOT_CONFIRMED, confirmer);
-    if (!class->confirmed[confirmer])
+    const struct evaluation *row = class->confirmed[confirmer];
+    if (!row)
         object(class, CORRIDOR_NO_CONFIRMATION, confirmer);
+    else if (row->mate)
+        object(class, CORRIDOR_MATE, confirmer);
+    else if (corridor_below(judged, class, confirmer) == 0)
+        object(class, CORRIDOR_NOT_CONFIRMED, confirmer);
     if (judged->medians[confirmer].twice_median < 0)
         object(class, CORRIDOR_FEW_CONTROLS, confirmer);
 }

@@ -1,8 +1,8 @@
 /* The encyclopedia: which ranked classes keep to the corridor, and what speaks against the others.
  *
  * A class is admitted when all of these are so:
- *     inside      at each of the corridor's limits the primary engine evaluates it, finds no mate,
- *                 and |cp| is at most max_cp;
+ *     inside      at each of the corridor's limits the primary engine evaluates it, and |cp| is at
+ *                 most max_cp (what it finds a mate in is not ranked);
  *     no drift    not every step from one limit to the next goes the same way (corridor_drifts);
  *     confirmed   by every confirmer: at its limit it finds no mate in the representative, and |cp|
  *                 is below the median of |cp| among its own controls there.
@@ -16,9 +16,9 @@
 /* What speaks against a class, and what it is about. Those before CORRIDOR_NOT_EVALUATED reject. */
 enum corridor_reason {
     CORRIDOR_OUTSIDE,         /* a limit: |cp| above max_cp */
-    CORRIDOR_MATE,            /* a limit: a mate */
-    CORRIDOR_DRIFT,           /* nothing: all limits together */
-    CORRIDOR_NOT_CONFIRMED,   /* an engine: |cp| not below the median, or a mate */
+    CORRIDOR_DRIFT,           /* all limits together */
+    CORRIDOR_MATE,            /* an engine that confirms: a mate */
+    CORRIDOR_NOT_CONFIRMED,   /* an engine: |cp| not below the median */
     CORRIDOR_NOT_EVALUATED,   /* a limit */
     CORRIDOR_NO_CONFIRMATION, /* an engine: it was not asked, or has not answered */
     CORRIDOR_FEW_CONTROLS,    /* an engine: no median yet */
@@ -28,6 +28,7 @@ enum corridor_reason {
 enum corridor_verdict { CORRIDOR_ADMITTED, CORRIDOR_OPEN, CORRIDOR_REJECTED, CORRIDOR_VERDICTS };
 
 const char *corridor_reason_name(enum corridor_reason reason);    /* "outside", "mate" ... */
+bool corridor_is_about_engine(enum corridor_reason reason);       /* else about limits */
 const char *corridor_verdict_name(enum corridor_verdict verdict); /* "admitted", "open" ... */
 
 /* What a confirmer's controls say at its limit. */
@@ -78,7 +79,8 @@ enum status corridor_judge(const struct asym *asym, const struct evidence *evide
                            const struct corridor *corridor, struct corridor_judged *judged,
                            struct error *error);
 
-/* Is it below the median of its engine's controls? 1, 0, or -1: it cannot be told yet. */
+/* Is it below the median of its engine's controls? 1; 0, also for a mate; -1: it cannot be told
+ * yet. */
 int corridor_below(const struct corridor_judged *judged, const struct corridor_class *class,
                    size_t confirmer);
 

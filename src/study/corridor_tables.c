@@ -6,12 +6,6 @@
 
 /* ---- reasons ---- */
 
-static bool is_about_engine(enum corridor_reason reason)
-{
-    return reason == CORRIDOR_NOT_CONFIRMED || reason == CORRIDOR_NO_CONFIRMATION ||
-           reason == CORRIDOR_FEW_CONTROLS;
-}
-
 static void put_about(const struct corridor *corridor, enum corridor_reason reason, unsigned about,
                       struct buf *out)
 {
@@ -20,7 +14,7 @@ static void put_about(const struct corridor *corridor, enum corridor_reason reas
         if (!(about >> i & 1))
             continue;
         buf_putc(out, before);
-        if (is_about_engine(reason))
+        if (corridor_is_about_engine(reason))
             buf_puts(out, corridor->confirmers[i].engine);
         else
             buf_put_int(out, corridor->limits[i]);
@@ -85,8 +79,8 @@ static bool largest_of(const struct corridor_class *class, int64_t *largest)
     *largest = -1;
     for (int i = 0; i < CORRIDOR_LIMITS; i++) {
         const struct evaluation *row = class->at[i];
-        all = all && row && !row->mate;
-        if (row && !row->mate && llabs(row->score) > *largest)
+        all = all && row;
+        if (row && llabs(row->score) > *largest)
             *largest = llabs(row->score);
     }
     return all;
