@@ -388,31 +388,31 @@ enum status record_external(const char *root, const char *study, const struct ex
 
 /* ---- games ---- */
 
-static int compare_names(const cJSON *a, const cJSON *b)
-{
-    return strcmp(json_string(a, "name"), json_string(b, "name"));
-}
-
 /* Puts the run's entry into the passport's list, which is sorted by name. */
 static enum status list_games(struct recording *recording, cJSON *entry)
 {
-    bool failed = false;
+    bool failed = false, placed = false;
     struct source source;
-    cJSON *passport = recording->stored.passport;
-    cJSON *list = cJSON_GetObjectItemCaseSensitive(passport, "games");
+    cJSON *passport = recording->stored.passport, *sorted = cJSON_CreateArray();
+    const cJSON *other;
     enum status status = source_read(recording->root, &source, recording->error);
-    if (status)
-        return status;
-    add_recorder(&source, entry, &failed);
-    if (!list)
-        list = json_add_array(passport, "games", &failed);
-    int at = 0, count = cJSON_GetArraySize(list);
-    while (at < count && compare_names(cJSON_GetArrayItem(list, at), entry) < 0)
-        at++;
-    cJSON *copy = cJSON_Duplicate(entry, true);
-    if (!failed && (!copy || !cJSON_InsertItemInArray(list, at, copy)))
-        failed = true;
-    return failed ? error_memory(recording->error) : STATUS_OK;
+    if (!status)
+        add_recorder(&source, entry, &failed);
+    cJSON_ArrayForEach(other, json_get(passport, "games"))
+    {
+        if (!placed && strcmp(json_string(entry, "name"), json_string(other, "name")) < 0) {
+            json_append(sorted, cJSON_Duplicate(entry, true), &failed);
+            placed = true;
+        }
+        json_append(sorted, cJSON_Duplicate(other, true), &failed);
+    }
+    if (!placed)
+        json_append(sorted, cJSON_Duplicate(entry, true), &failed);
+    cJSON_DeleteItemFromObjectCaseSensitive(passport, "games");
+    json_add(passport, "games", sorted, &failed);
+    if (!status && failed)
+        status = error_memory(recording->error);
+    return status;
 }
 
 static enum status add_engines(struct recording *recording, const cJSON *run)
