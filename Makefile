@@ -107,7 +107,7 @@ validate: all
 	@BIN=$(abspath $(BIN)) tests/node/run
 
 # These need more than the pure objects.
-NEED_MORE = $(patsubst %,$(BUILD)/tests/test_%,schema search store uci)
+NEED_MORE = $(patsubst %,$(BUILD)/tests/test_%,confirm schema search store uci)
 $(NEED_MORE): MORE = $(SEARCH_OBJECTS)
 $(NEED_MORE): $(SEARCH_OBJECTS)
 $(BUILD)/tests/test_uci: $(BUILD)/tests/fake-engine

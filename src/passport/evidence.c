@@ -2,6 +2,7 @@
 
 #include "base/csv.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,6 +69,12 @@ const char *role_name(enum role role)
 const char *limit_kind_name(enum limit_kind kind)
 {
     return kind_names[kind];
+}
+
+void limit_name(enum limit_kind kind, int64_t limit, char name[LIMIT_NAME_BYTES])
+{
+    snprintf(name, LIMIT_NAME_BYTES, kind == LIMIT_NODES ? "%" PRId64 " nodes" : "depth %" PRId64,
+             limit);
 }
 
 enum limit_kind limit_kind_read(const char *name)

@@ -78,6 +78,12 @@ static const struct json_member split_members[] = {
       .pattern = SHAPE_DIGITS,
       .about = "Evaluations times nominal limit, on the ladder's stages."}},
     {"deepening_nodes", false, {.kind = JSON_STRING, .pattern = SHAPE_DIGITS}},
+    {"confirming_nodes",
+     true,
+     {.kind = JSON_STRING,
+      .pattern = SHAPE_DIGITS,
+      .about = "At limits that are no budget of the ladder, such as depths; as the engine "
+               "counted."}},
     {"searched_nodes",
      false,
      {.kind = JSON_STRING, .pattern = SHAPE_DIGITS, .about = "As the engine counted."}},
@@ -295,16 +301,19 @@ struct passport_split passport_split(const struct evidence *evidence, const stru
     struct passport_split split = {0};
     for (size_t i = 0; i < evidence->count; i++) {
         const struct evidence_set *set = &evidence->sets[i];
-        if (set->kind != LIMIT_NODES || strcmp(set->engine, engine) != 0)
+        if (strcmp(set->engine, engine) != 0)
             continue;
-        int64_t nodes = number_multiply((int64_t)set->count, set->limit);
-        int stage = ladder_find(ladder, set->limit);
-        if (stage >= 0 && (size_t)stage < ladder->count)
-            split.screening = number_add(split.screening, nodes);
-        else
-            split.deepening = number_add(split.deepening, nodes);
+        int64_t nominal = number_multiply((int64_t)set->count, set->limit), counted = 0;
+        int stage = set->kind == LIMIT_NODES ? ladder_find(ladder, set->limit) : -1;
         for (size_t row = 0; row < set->count; row++)
-            split.searched = number_add(split.searched, set->rows[row].nodes);
+            counted = number_add(counted, set->rows[row].nodes);
+        if (stage < 0)
+            split.confirming = number_add(split.confirming, counted);
+        else if ((size_t)stage < ladder->count)
+            split.screening = number_add(split.screening, nominal);
+        else
+            split.deepening = number_add(split.deepening, nominal);
+        split.searched = number_add(split.searched, counted);
     }
     return split;
 }
@@ -415,6 +424,7 @@ struct passport_split passport_said_split(const cJSON *passport, const char *eng
         const cJSON *split = json_get(json_get(run, "compute_split"), engine);
         said.screening = number_add(said.screening, json_digits(split, "screening_nodes"));
         said.deepening = number_add(said.deepening, json_digits(split, "deepening_nodes"));
+        said.confirming = number_add(said.confirming, json_digits(split, "confirming_nodes"));
         said.searched = number_add(said.searched, json_digits(split, "searched_nodes"));
     }
     return said;
@@ -429,6 +439,9 @@ static enum status check_split(const struct check *check, const char *engine)
     if (!status)
         status =
             differs(check, engine, "deepening_nodes of all runs", said.deepening, found.deepening);
+    if (!status)
+        status = differs(check, engine, "confirming_nodes of all runs", said.confirming,
+                         found.confirming);
     if (!status)
         status =
             differs(check, engine, "searched_nodes of all runs", said.searched, found.searched);

@@ -33,12 +33,13 @@ enum status passport_compare_engine(const char *id, const cJSON *known, const cJ
 
 /* Nodes by the nominal limits, which is what the compute split counts. */
 struct passport_split {
-    int64_t screening; /* the ladder's stages */
-    int64_t deepening; /* beyond them */
-    int64_t searched;  /* as the engine counted, both together */
+    int64_t screening;  /* the ladder's stages */
+    int64_t deepening;  /* beyond them */
+    int64_t confirming; /* at limits that are no budget of the ladder, as the engine counted */
+    int64_t searched;   /* as the engine counted, all together */
 };
 
-/* The split of one engine's node-limited evidence. */
+/* The split of one engine's evidence. */
 struct passport_split passport_split(const struct evidence *evidence, const struct ladder *ladder,
                                      const char *engine);
 

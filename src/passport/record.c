@@ -160,6 +160,8 @@ static void add_split(const struct recording *recording, cJSON *run, bool *faile
     cJSON *split = json_add_object(json_add_object(run, "compute_split", failed), engine, failed);
     json_add_digits(split, "screening_nodes", now.screening - old.screening, failed);
     json_add_digits(split, "deepening_nodes", now.deepening - old.deepening, failed);
+    if (now.confirming != old.confirming)
+        json_add_digits(split, "confirming_nodes", now.confirming - old.confirming, failed);
     json_add_digits(split, "searched_nodes", now.searched - old.searched, failed);
 }
 

@@ -122,16 +122,17 @@ int64_t confirming_seconds(const struct confirming *confirming, int64_t searches
 
 void confirming_print(const struct confirming *confirming, struct buf *out)
 {
-    buf_printf(out, "confirms at %s %" PRId64 " what %s has found up to its wave %" PRId64 "\n",
-               limit_kind_name(confirming->kind), confirming->limit, confirming->source.engine,
-               confirming->source.wave);
+    char limit[LIMIT_NAME_BYTES];
+    limit_name(confirming->kind, confirming->limit, limit);
+    buf_printf(out, "confirms at %s what %s has found up to its wave %" PRId64 "\n", limit,
+               confirming->source.engine, confirming->source.wave);
     buf_printf(out, "%-8s %9s %8s\n", "", "evaluated", "waiting");
     buf_printf(out, "%-8s %9" PRId64 " %8" PRId64 "\n", "controls", confirming->controls,
                confirming->controls_waiting);
     buf_printf(out, "%-8s %9" PRId64 " %8" PRId64 "\n", "pairs", confirming->pairs,
                confirming->pairs_waiting);
     if (confirming->failed)
-        buf_printf(out, "%" PRId64 " searches have failed\n", confirming->failed);
+        buf_printf(out, "searches that failed: %" PRId64 "\n", confirming->failed);
 }
 
 cJSON *confirming_json(const struct confirming *confirming, bool *failed)

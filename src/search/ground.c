@@ -37,16 +37,16 @@ static enum status check_confirmer(const struct ground *ground, struct error *er
 {
     const struct engine_config *config = &ground->config;
     const struct corridor_confirmer *confirmer = ground->confirms;
-    const char *kind = limit_kind_name(confirmer->kind);
+    char limit[LIMIT_NAME_BYTES];
+    limit_name(confirmer->kind, confirmer->limit, limit);
     if (config->limit_kind != confirmer->kind)
         return error_set(error, STATUS_CANNOT,
-                         "engine %s is limited by %s, but by corridor.json it confirms at %s %lld",
-                         config->id, limit_kind_name(config->limit_kind), kind,
-                         (long long)confirmer->limit);
+                         "engine %s is limited by %s, but by corridor.json it confirms at %s",
+                         config->id, limit_kind_name(config->limit_kind), limit);
     if (!engine_config_hash_mb(config, confirmer->limit))
         return error_set(error, STATUS_CANNOT,
-                         "engine %s: hash_mb has no size for %s %lld, where it confirms",
-                         config->id, kind, (long long)confirmer->limit);
+                         "engine %s: hash_mb has no size for %s, at which it confirms", config->id,
+                         limit);
     return STATUS_OK;
 }
 
@@ -327,11 +327,11 @@ static enum status refuse_knobs(const struct ground *ground, const struct plan_k
     if (given->wave_nodes <= 0 && given->control_percent < 0 && given->deepening_percent < 0 &&
         given->mirror_percent < 0 && !until)
         return STATUS_OK;
+    char limit[LIMIT_NAME_BYTES];
+    limit_name(ground->confirms->kind, ground->confirms->limit, limit);
     return error_set(error, STATUS_CANNOT,
-                     "engine %s confirms, at %s %lld: it climbs no stages, and its waves have no "
-                     "shares",
-                     ground->config.id, limit_kind_name(ground->confirms->kind),
-                     (long long)ground->confirms->limit);
+                     "engine %s confirms, at %s: it climbs no stages, and its waves have no shares",
+                     ground->config.id, limit);
 }
 
 enum status ground_knobs(const struct ground *ground, const struct plan_knobs *given,

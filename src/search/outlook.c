@@ -103,6 +103,7 @@ static enum status print_confirming(const struct ground *ground, const struct st
                                     int workers, struct buf *out, struct error *error)
 {
     struct confirm next = {0};
+    char limit[LIMIT_NAME_BYTES];
     const int64_t *states = report->wave.states;
     int64_t jobs = states[STORE_WAITING] + states[STORE_RUNNING];
     enum status status = STATUS_OK;
@@ -125,12 +126,16 @@ static enum status print_confirming(const struct ground *ground, const struct st
         buf_puts(out, "nothing is left to confirm\n");
         return STATUS_OK;
     }
-    buf_printf(out, "%" PRId64 " jobs at %s %" PRId64 "; ", jobs,
-               limit_kind_name(ground->confirms->kind), ground->confirms->limit);
-    status_put_duration(out, confirming_seconds(&report->confirming, jobs, workers));
-    buf_printf(out, " with %d worker%s at %" PRId64 " ms a search (%s)\n", workers,
-               workers == 1 ? "" : "s", report->confirming.ms,
-               report->confirming.ms ? "measured" : "not known yet");
+    limit_name(ground->confirms->kind, ground->confirms->limit, limit);
+    buf_printf(out, "%" PRId64 " jobs at %s; ", jobs, limit);
+    int64_t ms = report->confirming.ms;
+    if (ms) {
+        status_put_duration(out, confirming_seconds(&report->confirming, jobs, workers));
+        buf_printf(out, " with %d worker%s at %" PRId64 " ms a search (measured)\n", workers,
+                   workers == 1 ? "" : "s", ms);
+    } else {
+        buf_puts(out, "how long one takes is not known yet\n");
+    }
     print_space(jobs, out);
     return STATUS_OK;
 }

@@ -381,10 +381,10 @@ void status_print(const struct status_report *report, struct buf *out)
     print_coordinator(report, out);
     for (size_t i = 0; i < report->worker_count; i++) {
         const struct store_running *worker = &report->workers[i];
-        bool by_nodes = worker->kind == LIMIT_NODES;
-        buf_printf(out, "worker %s: %u:%u at %s%" PRId64 "%s for ", worker->worker, worker->pair.w,
-                   worker->pair.b, by_nodes ? "" : "depth ", worker->limit,
-                   by_nodes ? " nodes" : "");
+        char limit[LIMIT_NAME_BYTES];
+        limit_name(worker->kind, worker->limit, limit);
+        buf_printf(out, "worker %s: %u:%u at %s for ", worker->worker, worker->pair.w,
+                   worker->pair.b, limit);
         status_put_duration(out, worker->seconds);
         buf_putc(out, '\n');
     }
