@@ -1,8 +1,6 @@
 #include "cmd/opened.h"
+#include "cmd/ranked.h"
 #include "study/corridor_tables.h"
-
-#include <stdio.h>
-#include <string.h>
 
 static void put_cp(const struct evaluation *row, struct buf *out)
 {
@@ -51,14 +49,8 @@ static void put_corridor(const struct corridor_judged *judged, struct buf *out)
 
 static void put_class(const struct asym *asym, const struct corridor_class *class, struct buf *out)
 {
-    char white[START_BYTES], black[START_BYTES], pair[12];
-    const struct asym_class *ranked = &class->ranked;
-    start_letters(ranked->pair.w, white);
-    start_letters(ranked->pair.b, black);
-    snprintf(pair, sizeof pair, "%u:%u", ranked->pair.w, ranked->pair.b);
-    buf_printf(out, "%5zu  %-7s  %s %s  %-3s %+4d cp  %s\n", class->rank, pair, white, black,
-               asym->budgets[ranked->deepest].stage, ranked->at[ranked->deepest]->score,
-               corridor_verdict_name(class->verdict));
+    ranked_put(asym, &class->ranked, class->rank, out);
+    buf_printf(out, "  %s\n", corridor_verdict_name(class->verdict));
 }
 
 /* What speaks for an admitted pair. */

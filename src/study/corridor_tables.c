@@ -132,11 +132,20 @@ void corridor_table(const struct corridor_judged *judged, const struct asym *asy
 
 /* ---- confirmations.csv ---- */
 
+static void put_median(const struct corridor_median *median, struct buf *out)
+{
+    if (median->twice_median >= 0)
+        field_fixed(out, 5 * median->twice_median, 1);
+    else
+        field_none(out);
+    field_int(out, median->controls);
+    field_int(out, median->mates);
+}
+
 static void confirmation_row(const struct corridor_judged *judged,
                              const struct corridor_class *class, size_t i, struct buf *out)
 {
     const struct corridor_confirmer *confirmer = &judged->corridor->confirmers[i];
-    const struct corridor_median *median = &judged->medians[i];
     const struct evaluation *row = class->confirmed[i];
     int below = corridor_below(judged, class, i);
     put_id(class->ranked.pair, out);
@@ -152,12 +161,7 @@ static void confirmation_row(const struct corridor_judged *judged,
         field_int(out, row->score);
     else
         field_none(out);
-    if (median->twice_median >= 0)
-        field_fixed(out, 5 * median->twice_median, 1);
-    else
-        field_none(out);
-    field_int(out, median->controls);
-    field_int(out, median->mates);
+    put_median(&judged->medians[i], out);
     if (below >= 0)
         field_truth(out, below);
     else
@@ -172,6 +176,31 @@ static void confirmations_table(const struct corridor_judged *judged, struct buf
     for (size_t i = 0; i < judged->count; i++) {
         for (size_t k = 0; k < judged->corridor->confirmer_count; k++)
             confirmation_row(judged, &judged->classes[i], k, out);
+    }
+}
+
+/* ---- confirmers.csv ---- */
+
+static void confirmers_table(const struct corridor_judged *judged, struct buf *out)
+{
+    buf_puts(out, "id,limit_kind,limit,median,controls,control_mates,candidates,evaluated,"
+                  "confirmed\n");
+    for (size_t i = 0; i < judged->corridor->confirmer_count; i++) {
+        const struct corridor_confirmer *confirmer = &judged->corridor->confirmers[i];
+        int64_t candidates = 0, evaluated = 0, confirmed = 0;
+        for (size_t k = 0; k < judged->count && judged->classes[k].candidate; k++) {
+            candidates++;
+            evaluated += judged->classes[k].confirmed[i] != NULL;
+            confirmed += corridor_below(judged, &judged->classes[k], i) == 1;
+        }
+        field_text(out, confirmer->engine);
+        field_text(out, limit_kind_name(confirmer->kind));
+        field_int(out, confirmer->limit);
+        put_median(&judged->medians[i], out);
+        field_int(out, candidates);
+        field_int(out, evaluated);
+        field_int(out, confirmed);
+        fields_end(out);
     }
 }
 
@@ -264,6 +293,10 @@ enum status corridor_tables(const struct corridor_judged *judged, const struct a
     if (!status) {
         confirmations_table(judged, &table);
         status = files_add_take(out, "tables/confirmations.csv", &table, error);
+    }
+    if (!status) {
+        confirmers_table(judged, &table);
+        status = files_add_take(out, "tables/confirmers.csv", &table, error);
     }
     if (!status) {
         verdicts_table(judged, &table);

@@ -6,7 +6,8 @@
 #include "study/corridor.h"
 
 /* Adds tables/encyclopedia.csv (the admitted classes by rank), corridor.csv (every judged class),
- * confirmations.csv (every judged class and confirmer) and verdicts.csv (how many of each). */
+ * confirmations.csv (every judged class and confirmer), confirmers.csv (what each says of all
+ * candidates) and verdicts.csv (how many of each). */
 enum status corridor_tables(const struct corridor_judged *judged, const struct asym *asym,
                             struct files *out, struct error *error);
 
