@@ -47,17 +47,6 @@ run asym-passport encyclopedia --root wider --csv
 asym-passport claims --root wider confirmations --csv | grep -E '^(id|121:54|137:197|162:57)'
 run asym-passport claims --root wider verdicts
 
-say "games from it are labelled so, whoever names the pair"
-PATH=$PATH:/usr/games # where Debian has it
-need stockfish
-play() {
-    asym-passport selfplay --root wider --engine "$SOURCE/engines/$ENGINE.json" --nodes 20 --out "$@" >/dev/null
-}
-play admitted --from encyclopedia
-play named --pair "121:54,137:197,518:518"
-for run in admitted named; do cut -d, -f 1-4,9 $run/games.csv; done
-run asym-passport selfplay --root wider --engine "$SOURCE/engines/$ENGINE.json" --from encyclopedia --top 9 --out x
-
 say "refused"
 run asym-passport encyclopedia --root tree --csv --limit 3
 run asym-passport encyclopedia --root tree 518:534
