@@ -67,7 +67,7 @@ static int compare_sizes(const void *a, const void *b)
 }
 
 /* Of an even number the mean of the two in the middle. */
-static int64_t twice_median(int64_t *sizes, size_t count)
+static int64_t find_twice_median(int64_t *sizes, size_t count)
 {
     qsort(sizes, count, sizeof *sizes, compare_sizes);
     return sizes[(count - 1) / 2] + sizes[count / 2];
@@ -88,7 +88,7 @@ static struct corridor_median median_of(const struct evidence_set *set,
             sizes[median.controls++] = llabs(row->score);
     }
     if (median.controls >= corridor->controls_at_least)
-        median.twice_median = twice_median(sizes, (size_t)median.controls);
+        median.twice_median = find_twice_median(sizes, (size_t)median.controls);
     return median;
 }
 
