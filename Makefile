@@ -40,7 +40,7 @@ UNIT_TESTS = $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/te
 FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/*.c))
 
 .PHONY: all help setup engines dataset test check check-long fuzz bench install clean unit units cli \
-  validate fuzzers setup-test setup-check setup-long setup-bench
+  validate fuzzers study-small setup-test setup-check setup-long setup-bench
 
 all: $(BIN) ## build/asym-passport
 
@@ -124,6 +124,11 @@ $(BUILD)/tests/fake-engine: tests/fake-engine/fake_engine.c
 $(BUILD)/tests/store-load: tests/store-load.c $(PURE_OBJECTS) $(SEARCH_OBJECTS)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(PURE_OBJECTS) $(SEARCH_OBJECTS) $(ALL_LIBS)
+
+study-small: setup-test ## the whole method in small, with real engines: a verified release
+	@$(MAKE) --no-print-directory all
+	@cd tests/node && npm ci --silent --no-audit --no-fund
+	@BIN=$(BIN) small/run $(BUILD)/study-small
 
 check: setup-check ## format, layering, purity, static analysis, both compilers, sanitizers
 	@tests/check

@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "base/number.h"
+#include "passport/games.h"
 #include "passport/shapes.h"
 
 #include <stdio.h>
@@ -101,7 +102,7 @@ static const struct json_member producer_members[] = {
     {0},
 };
 
-static const struct json_member recorder_members[] = {
+const struct json_member passport_recorder_members[] = {
     {"program", false, {.kind = JSON_STRING, .pattern = "^asym-passport$"}},
     {"version", false, {.kind = JSON_STRING, .pattern = SHAPE_VERSION}},
     {"source",
@@ -142,7 +143,7 @@ static const struct json_member run_members[] = {
      {.kind = JSON_OBJECT,
       .about = "A sample that the recorder searched again; every field repeated.",
       .members = rerun_members}},
-    {"recorder", false, {.kind = JSON_OBJECT, .members = recorder_members}},
+    {"recorder", false, {.kind = JSON_OBJECT, .members = passport_recorder_members}},
     {"added", false, {.kind = JSON_ARRAY, .min = 1, .item = &added_shape}},
     {"compute_split",
      false,
@@ -178,6 +179,12 @@ static const struct json_member members[] = {
     {"runs",
      false,
      {.kind = JSON_ARRAY, .min = 1, .item = &run_shape, .about = "One entry a recording."}},
+    {"games",
+     true,
+     {.kind = JSON_ARRAY,
+      .min = 1,
+      .item = &games_run_shape,
+      .about = "Recorded runs of self-play, by name."}},
     {0},
 };
 
@@ -203,6 +210,51 @@ enum status passport_read(const char *name, struct text text, cJSON **passport, 
         *passport = NULL;
     }
     return status;
+}
+
+static enum status engine_differs(const char *id, const cJSON *known, const cJSON *found,
+                                  struct error *error)
+{
+    char *old = cJSON_PrintUnformatted(known), *new = cJSON_PrintUnformatted(found);
+    enum status status =
+        error_set(error, STATUS_WRONG, "engine %s: %s recorded as %.200s, new %.200s", id,
+                  known ? known->string : found->string, old ? old : "none", new ? new : "none");
+    cJSON_free(old);
+    cJSON_free(new);
+    return status;
+}
+
+static enum status compare_hashes(const char *id, const cJSON *known, const cJSON *entry,
+                                  struct error *error)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, json_get(entry, "hash_mb"))
+    {
+        const cJSON *old = json_get(json_get(known, "hash_mb"), item->string);
+        if (old && old->valuedouble != item->valuedouble)
+            return error_set(error, STATUS_WRONG,
+                             "engine %s: hash_mb at %s is recorded as %.0f, new %.0f", id,
+                             item->string, old->valuedouble, item->valuedouble);
+    }
+    return STATUS_OK;
+}
+
+enum status passport_compare_engine(const char *id, const cJSON *known, const cJSON *entry,
+                                    struct error *error)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, entry)
+    {
+        if (strcmp(item->string, "hash_mb") != 0 &&
+            !cJSON_Compare(item, json_get(known, item->string), true))
+            return engine_differs(id, json_get(known, item->string), item, error);
+    }
+    cJSON_ArrayForEach(item, known)
+    {
+        if (!json_get(entry, item->string))
+            return engine_differs(id, item, NULL, error);
+    }
+    return compare_hashes(id, known, entry, error);
 }
 
 static cJSON *list_set(const struct evidence_set *set, const char *sha256, bool *failed)
@@ -482,5 +534,5 @@ enum status passport_check(const char *name, const cJSON *passport, const struct
         if (!status)
             status = check_split(&check, entry->string);
     }
-    return status;
+    return status ? status : games_check(name, passport, inputs, error);
 }

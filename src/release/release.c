@@ -1,6 +1,7 @@
 #include "release/release.h"
 
 #include "base/file.h"
+#include "passport/games.h"
 #include "passport/passport.h"
 #include "passport/shapes.h"
 #include "release/cells.h"
@@ -10,6 +11,7 @@
 #include "release/translations.h"
 #include "study/asym_tables.h"
 #include "study/corridor_tables.h"
+#include "study/selfplay_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +39,7 @@ static const struct document documents[] = {
 };
 enum { DOCUMENTS = sizeof documents / sizeof *documents };
 
-/* Inputs besides evidence and texts. */
+/* Inputs besides evidence, games and texts. */
 static const char *const plain_inputs[] = {
     "corridor.json",
     "ladder.json",
@@ -57,12 +59,13 @@ static const char *const plain_inputs[] = {
     "schema/references.schema.json",
     "schema/release.schema.json",
     "schema/run.schema.json",
+    "schema/selfplay.schema.json",
 };
 enum { PLAIN_INPUTS = sizeof plain_inputs / sizeof *plain_inputs };
 
 static bool is_input(const char *name)
 {
-    if (strncmp(name, "evidence/", strlen("evidence/")) == 0)
+    if (strncmp(name, "evidence/", strlen("evidence/")) == 0 || games_is_input(name))
         return true;
     for (size_t i = 0; i < PLAIN_INPUTS; i++) {
         if (strcmp(name, plain_inputs[i]) == 0)
@@ -163,6 +166,8 @@ enum status release_open(struct release *release, const struct files *inputs, co
     if (!status)
         status = evidence_read(inputs, place, &release->evidence, error);
     if (!status)
+        status = selfplay_table_open(inputs, place, error);
+    if (!status)
         status = asym_init(&release->asym, &release->ladder, &release->evidence,
                            release->edition.primary_engine, error);
     return status;
@@ -203,6 +208,8 @@ enum status release_replay(const struct release *release, struct files *content,
     if (!status)
         status = corridor_tables(&judged, &release->asym, content, error);
     corridor_judged_free(&judged);
+    if (!status)
+        status = selfplay_table(release->inputs, content, error);
     return status ? status : figures_table(release->figures, &ground, content, error);
 }
 

@@ -47,21 +47,21 @@ static enum status write_run(const struct match *match, struct error *error)
 {
     struct buf text = {0};
     json_write(&text, match->selfplay->run);
-    return write_file(match, SELFPLAY_RUN, &text, error);
+    return write_file(match, GAMES_RUN, &text, error);
 }
 
 static enum status write_games(const struct match *match, struct error *error)
 {
     struct buf text = {0};
     selfplay_write_games(match->selfplay, &text);
-    return write_file(match, SELFPLAY_GAMES, &text, error);
+    return write_file(match, GAMES_TABLE, &text, error);
 }
 
 static enum status write_pgn(const struct match *match, struct error *error)
 {
     struct buf text = {0};
     selfplay_write_pgn(match->selfplay, &text);
-    return write_file(match, SELFPLAY_PGN, &text, error);
+    return write_file(match, GAMES_PGN, &text, error);
 }
 
 /* The run that lies there takes the place of the new one. */
@@ -89,14 +89,14 @@ static bool is_played(const struct match *match)
 
 static enum status open_folder(const struct match *match, struct error *error)
 {
-    char *run = file_join(match->folder, SELFPLAY_RUN);
-    char *games = file_join(match->folder, SELFPLAY_GAMES);
+    char *run = file_join(match->folder, GAMES_RUN);
+    char *games = file_join(match->folder, GAMES_TABLE);
     enum status status = run && games ? STATUS_OK : error_memory(error);
     if (!status && file_exists(run))
         status = resume(match, error);
     else if (!status && file_exists(games))
         status = error_set(error, STATUS_CANNOT, "%s: has %s, but no %s", match->folder,
-                           SELFPLAY_GAMES, SELFPLAY_RUN);
+                           GAMES_TABLE, GAMES_RUN);
     if (!status && !is_played(match))
         status = write_run(match, error);
     free(run);

@@ -12,12 +12,13 @@ agree() {
     python3 - "$oracles" "$1/passport/asym" theirs "${3:-inf}" <<'END'
 import pathlib, sys
 sys.path.insert(0, sys.argv[1])
-import rank, claims, corridor, estimates
+import rank, claims, corridor, estimates, games
 folder, out = map(pathlib.Path, sys.argv[2:4])
 rank.write_tables(folder, out)
 claims.main(folder, out, sys.argv[4])
 corridor.write_tables(folder, out)
 estimates.main(folder, out, sys.argv[4])
+games.main(folder, out)
 END
     for table in $(cd ours && ls); do
         awk 'NR == FNR { open[FNR] = /,[?],[?]$/; next }
