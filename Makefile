@@ -9,8 +9,8 @@ Q = $(if $(V),,@)
 
 SETUP_PACKAGES = gcc libc6-dev pkg-config libarchive-dev libcjson-dev libgit2-dev libmd4c-dev \
   libsqlite3-dev libssl-dev libzstd-dev
-TEST_PACKAGES = fairy-stockfish git iproute2 libcmocka-dev libpq-dev locales mandoc minisign openssl \
-  postgresql procps python3 sqlite3 stockfish strace tar util-linux zstd
+TEST_PACKAGES = ethereal-chess fairy-stockfish git iproute2 libcmocka-dev libpq-dev locales mandoc \
+  minisign openssl postgresql procps python3 sqlite3 stockfish strace tar util-linux zstd
 CHECK_PACKAGES = clang clang-format clang-tidy cppcheck libclang-rt-dev shellcheck
 LONG_PACKAGES = faketime munge slurm-wlm valgrind
 BENCH_PACKAGES = binutils time
@@ -41,8 +41,8 @@ UNIT_TESTS = $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/te
 FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/*.c))
 
 .PHONY: all help setup engines dataset test check check-long fuzz bench install clean unit units cli \
-  validate fuzzers setup-test setup-check setup-long setup-bench setup-site setup-browser site \
-  site-files test-browser
+  validate fuzzers study-small setup-test setup-check setup-long setup-bench setup-site setup-browser \
+  site site-files test-browser
 
 all: $(BIN) ## build/asym-passport
 
@@ -124,7 +124,7 @@ validate: all
 	@BIN=$(abspath $(BIN)) tests/node/run
 
 # These need more than the pure objects.
-NEED_MORE = $(patsubst %,$(BUILD)/tests/test_%,schema search store uci)
+NEED_MORE = $(patsubst %,$(BUILD)/tests/test_%,confirm schema search store uci)
 $(NEED_MORE): MORE = $(SEARCH_OBJECTS)
 $(NEED_MORE): $(SEARCH_OBJECTS)
 $(BUILD)/tests/test_uci: $(BUILD)/tests/fake-engine
@@ -141,6 +141,11 @@ $(BUILD)/tests/fake-engine: tests/fake-engine/fake_engine.c
 $(BUILD)/tests/store-load: tests/store-load.c $(PURE_OBJECTS) $(SEARCH_OBJECTS)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(PURE_OBJECTS) $(SEARCH_OBJECTS) $(ALL_LIBS)
+
+study-small: setup-test ## the whole method in small, with real engines: a verified release
+	@$(MAKE) --no-print-directory all
+	@cd tests/node && npm ci --silent --no-audit --no-fund
+	@BIN=$(BIN) small/run $(BUILD)/study-small
 
 check: setup-check ## format, layering, purity, static analysis, both compilers, sanitizers
 	@tests/check

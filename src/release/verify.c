@@ -1,6 +1,7 @@
 #include "release/verify.h"
 
 #include "base/file.h"
+#include "passport/games.h"
 #include "passport/source.h"
 #include "release/archive.h"
 #include "release/codebook.h"
@@ -400,10 +401,15 @@ static void check_passport(struct verification *v)
     for (size_t i = 0; i < v->release.evidence.count; i++)
         rows += v->release.evidence.sets[i].count;
     const char *commits = "";
+    int64_t count = games_count(v->release.passport);
+    char games[40] = "";
+    if (count)
+        snprintf(games, sizeof games, " and %lld games", (long long)count);
     if (release_check_passport(&v->release, v->error) || check_commits(v, &commits))
         note_failure(v, "passport");
     else
-        note(v, "passport", VERIFY_OK, "%zu evaluations, all accounted for%s", rows, commits);
+        note(v, "passport", VERIFY_OK, "%zu evaluations%s, all accounted for%s", rows, games,
+             commits);
 }
 
 /* ---- provenance ---- */
