@@ -245,6 +245,7 @@ passport = json.loads((folder / "passport.json").read_text())
 run, = passport["runs"]
 known = {entry["file"]: entry for entry in passport["evidence"]}
 model = next(iter(passport["engines"].values()))
+ladder = {stage["nodes"] for stage in json.loads((folder / "ladder.json").read_text())["stages"]}
 for path in sorted(folder.glob("evidence/*/*.csv")):
     name, text = str(path.relative_to(folder)), path.read_bytes()
     if name in known:
@@ -256,10 +257,13 @@ for path in sorted(folder.glob("evidence/*/*.csv")):
                             "sha256": hashlib.sha256(text).hexdigest()}
     passport["engines"][engine] = model | {"limit_kind": kind, "hash_mb": {limit: 16}}
     run["added"].append(common)
-    by_nodes = kind == "nodes"
-    run["compute_split"][engine] = {
-        "screening_nodes": str(by_nodes * len(rows) * int(limit)), "deepening_nodes": "0",
-        "searched_nodes": str(by_nodes * sum(int(row["nodes"]) for row in rows))}
+    searched = sum(int(row["nodes"]) for row in rows)
+    split = {"screening_nodes": "0", "deepening_nodes": "0", "searched_nodes": str(searched)}
+    if kind == "nodes" and int(limit) in ladder:
+        split["screening_nodes"] = str(len(rows) * int(limit))
+    else:
+        split["confirming_nodes"] = str(searched)
+    run["compute_split"][engine] = split
 passport["evidence"] = sorted(known.values(), key=lambda entry: (entry["engine"], entry["limit"]))
 (folder / "passport.json").write_text(
     json.dumps(passport, sort_keys=True, separators=(",", ":")) + "\n")
