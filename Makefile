@@ -111,6 +111,10 @@ NEED_MORE = $(patsubst %,$(BUILD)/tests/test_%,schema search store uci)
 $(NEED_MORE): MORE = $(SEARCH_OBJECTS)
 $(NEED_MORE): $(SEARCH_OBJECTS)
 $(BUILD)/tests/test_uci: $(BUILD)/tests/fake-engine
+$(BUILD)/tests/test_benedict: MORE = $(BUILD)/tests/benedict/plain.o
+$(BUILD)/tests/test_benedict: $(BUILD)/tests/benedict/plain.o
+# Loops over the few steps of a piece, unrolled: a quarter faster.
+$(BUILD)/src/rules/benedict.o: ALL_CFLAGS += -O3
 
 $(BUILD)/tests/%: tests/unit/%.c $(PURE_OBJECTS)
 	@mkdir -p $(@D)
