@@ -580,8 +580,9 @@ static bool wait_for_input(struct engine *engine, int input)
     }
 }
 
-/* Obeys the complete lines that are there, and keeps the rest. False: quit. */
-static bool obey_lines(struct engine *engine, struct buf *buf)
+/* Obeys the complete lines that are there, and keeps the rest; of a line that is too long nothing,
+ * *skip says that its end is still to come. False: quit. */
+static bool obey_lines(struct engine *engine, struct buf *buf, bool *skip)
 {
     size_t done = 0;
     bool on = true;
@@ -589,12 +590,14 @@ static bool obey_lines(struct engine *engine, struct buf *buf)
         size_t len = (size_t)(end - buf->data) - done;
         struct text line = {buf->data + done, len && end[-1] == '\r' ? len - 1 : len};
         done += len + 1;
-        on = obey(engine, line);
+        on = *skip || obey(engine, line);
+        *skip = false;
     }
     memmove(buf->data, buf->data + done, buf->len - done);
     buf->len -= done;
     if (buf->len > LINE_MAX_BYTES) {
         buf->len = 0;
+        *skip = true;
         say("info string error: a line of more than %d bytes", LINE_MAX_BYTES);
     }
     return on;
@@ -605,7 +608,7 @@ enum status uci_serve(int input, struct error *error)
     struct engine engine;
     struct buf buf = {0};
     char bytes[4096];
-    bool quit = false;
+    bool quit = false, skip = false;
     enum status status = engine_init(&engine, error);
     while (!status && !quit) {
         ssize_t got = wait_for_input(&engine, input) ? read(input, bytes, sizeof bytes) : -1;
@@ -617,9 +620,9 @@ enum status uci_serve(int input, struct error *error)
             break;
         buf_put(&buf, bytes, (size_t)got);
         status = buf_ok(&buf, error);
-        quit = !status && !obey_lines(&engine, &buf);
+        quit = !status && !obey_lines(&engine, &buf, &skip);
     }
-    if (!quit && !status && buf.len)
+    if (!quit && !status && !skip && buf.len)
         quit = !obey(&engine, buf_text(&buf));
     if (quit || status || engine.deadline_ms || engine.held)
         release(&engine, true);
