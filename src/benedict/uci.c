@@ -2,6 +2,7 @@
 
 #include "base/buf.h"
 #include "benedict/search.h"
+#include "rules/benedict_game.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -14,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LINE_MAX_BYTES = 1 << 17, BENCH_DEPTH = 7, KEYS_MAX = BENEDICT_QUIET_MAX };
+enum { LINE_MAX_BYTES = 1 << 17, BENCH_DEPTH = 7 };
 
 /* What the options say. */
 enum option { HASH, THREADS, JITTER, SEED, NUMBERS };
@@ -29,16 +30,8 @@ static const struct {
     [SEED] = {"Seed", 0, 0, INT32_MAX},
 };
 
-/* A position and what happened since the last move that cannot be taken back. */
-struct setup {
-    struct benedict position;
-    uint64_t keys[KEYS_MAX];
-    size_t key_count;
-    bool over; /* the last move has won */
-};
-
 struct engine {
-    struct setup setup;
+    struct benedict_game game;
     int64_t number[NUMBERS];
     struct table *table; /* owned */
     /* The search in hand. */
@@ -101,26 +94,6 @@ static int shown(struct text text)
 
 /* ---- position ---- */
 
-/* Plays a move, and keeps the keys since the last one that cannot be taken back. */
-static enum status play(struct setup *setup, struct text word, size_t number, struct error *error)
-{
-    struct benedict_move move;
-    struct benedict_undo undo;
-    if (setup->over)
-        return error_set(error, STATUS_WRONG, "move %zu, '%.*s': the game is over", number,
-                         shown(word), word.data);
-    enum status status = benedict_read_move(&setup->position, word, &move, error);
-    if (status)
-        return error_prefix(error, status, "move %zu", number);
-    uint64_t key = setup->position.key;
-    setup->over = benedict_make(&setup->position, move, &undo);
-    if (setup->position.quiet == 0)
-        setup->key_count = 0;
-    else if (setup->key_count < KEYS_MAX)
-        setup->keys[setup->key_count++] = key;
-    return STATUS_OK;
-}
-
 /* The six fields of a FEN: what is before the word "moves", or all. */
 static struct text fen_of(struct text *rest)
 {
@@ -134,15 +107,15 @@ static struct text fen_of(struct text *rest)
     return fen;
 }
 
-static enum status read_position(struct text rest, struct setup *setup, struct error *error)
+static enum status read_position(struct text rest, struct benedict_game *game, struct error *error)
 {
     struct text word = next_word(&rest);
+    struct benedict position;
     enum status status = STATUS_OK;
-    *setup = (struct setup){0};
     if (text_is(word, "startpos"))
-        benedict_start(&setup->position);
+        benedict_start(&position);
     else if (text_is(word, "fen"))
-        status = benedict_read_fen(fen_of(&rest), &setup->position, error);
+        status = benedict_read_fen(fen_of(&rest), &position, error);
     else
         status = error_set(error, STATUS_WRONG, "position: neither startpos nor fen: '%.*s'",
                            shown(word), word.data);
@@ -150,8 +123,10 @@ static enum status read_position(struct text rest, struct setup *setup, struct e
     if (!status && word.len && !text_is(word, "moves"))
         status = error_set(error, STATUS_WRONG, "position: '%.*s' where moves were expected",
                            shown(word), word.data);
-    for (size_t number = 1; !status && (word = next_word(&rest)).len; number++)
-        status = play(setup, word, number, error);
+    if (!status)
+        benedict_game_start(game, &position);
+    while (!status && (word = next_word(&rest)).len)
+        status = benedict_game_read(game, word, error);
     return status;
 }
 
@@ -252,9 +227,9 @@ static enum status start_search(struct engine *engine, struct search_limits limi
                                 int64_t budget_ms, struct error *error)
 {
     engine->request = (struct search_request){
-        .position = &engine->setup.position,
-        .keys = engine->setup.keys,
-        .key_count = engine->setup.key_count,
+        .position = &engine->game.position,
+        .keys = engine->game.keys,
+        .key_count = engine->game.key_count,
         .limits = limits,
         .weights = evaluation_by_hand,
         .jitter = {(int)engine->number[JITTER], (uint64_t)engine->number[SEED]},
@@ -328,9 +303,9 @@ static int64_t budget(const struct go_arguments *go, bool red)
     return wanted > 1 ? wanted : 1;
 }
 
-static void print_perft(const struct setup *setup, int depth)
+static void print_perft(const struct benedict_game *game, int depth)
 {
-    struct benedict position = setup->position;
+    struct benedict position = game->position;
     struct benedict_move moves[BENEDICT_MOVES_MAX];
     size_t count = benedict_moves(&position, moves);
     uint64_t all = 0;
@@ -353,17 +328,17 @@ static enum status go(struct engine *engine, struct text rest, struct error *err
     enum status status = read_go(rest, &go, error);
     if (status)
         return status;
-    if (engine->setup.over)
+    if (benedict_game_is_won(&engine->game))
         return error_set(error, STATUS_WRONG, "go: the game is over");
     if (go.number[PERFT]) {
-        print_perft(&engine->setup, go.number[PERFT] < 20 ? (int)go.number[PERFT] : 20);
+        print_perft(&engine->game, go.number[PERFT] < 20 ? (int)go.number[PERFT] : 20);
         return STATUS_OK;
     }
     struct search_limits limits = {
         .depth = go.number[DEPTH] < SEARCH_PLIES_MAX ? (int)go.number[DEPTH] : SEARCH_PLIES_MAX - 1,
         .nodes = (uint64_t)go.number[NODES],
     };
-    int64_t ms = budget(&go, engine->setup.position.turn == BENEDICT_RED);
+    int64_t ms = budget(&go, engine->game.position.turn == BENEDICT_RED);
     bool endless = go.infinite || (!limits.depth && !limits.nodes && !ms);
     return start_search(engine, limits, endless || go.ponder, ms, error);
 }
@@ -439,7 +414,7 @@ static enum status bench(struct engine *engine, struct text rest, struct error *
     if (word.len && !text_int(word, 1, 60, &depth))
         return error_set(error, STATUS_WRONG, "bench: '%.*s' is no depth from 1 to 60", shown(word),
                          word.data);
-    struct setup kept = engine->setup;
+    struct benedict_game kept = engine->game;
     int64_t start = now_ms();
     enum status status = STATUS_OK;
     for (size_t i = 0; i < sizeof bench_games / sizeof *bench_games && !status; i++) {
@@ -447,13 +422,13 @@ static enum status bench(struct engine *engine, struct text rest, struct error *
         struct search_result result;
         snprintf(text, sizeof text, "startpos moves %s", bench_games[i]);
         table_clear(engine->table);
-        status = read_position(text_of(text), &engine->setup, error);
+        status = read_position(text_of(text), &engine->game, error);
         if (status)
             break;
         struct search_request request = {
-            .position = &engine->setup.position,
-            .keys = engine->setup.keys,
-            .key_count = engine->setup.key_count,
+            .position = &engine->game.position,
+            .keys = engine->game.keys,
+            .key_count = engine->game.key_count,
             .limits = {.depth = (int)depth},
             .weights = evaluation_by_hand,
             .table = engine->table,
@@ -464,7 +439,7 @@ static enum status bench(struct engine *engine, struct text rest, struct error *
         status = search_run(&request, &result, error);
         nodes += result.nodes;
     }
-    engine->setup = kept;
+    engine->game = kept;
     int64_t ms = now_ms() - start;
     if (!status)
         say("Nodes searched  : %" PRIu64 "\nNodes/second    : %" PRIu64, nodes,
@@ -475,16 +450,16 @@ static enum status bench(struct engine *engine, struct text rest, struct error *
 static void print_fen(const struct engine *engine)
 {
     char fen[BENEDICT_FEN_BYTES];
-    benedict_write_fen(&engine->setup.position, fen);
+    benedict_write_fen(&engine->game.position, fen);
     say("Fen: %s", fen);
 }
 
 static enum status take_position(struct engine *engine, struct text rest, struct error *error)
 {
-    struct setup setup;
-    enum status status = read_position(rest, &setup, error);
+    struct benedict_game game;
+    enum status status = read_position(rest, &game, error);
     if (!status)
-        engine->setup = setup;
+        engine->game = game;
     return status;
 }
 
@@ -547,7 +522,7 @@ static enum status engine_init(struct engine *engine, struct error *error)
     *engine = (struct engine){0};
     for (int i = 0; i < NUMBERS; i++)
         engine->number[i] = numbers[i].initial;
-    benedict_start(&engine->setup.position);
+    benedict_start(&engine->game.position);
     pthread_mutex_init(&engine->lock, NULL);
     pthread_cond_init(&engine->released, NULL);
     return make_table(engine, error);
