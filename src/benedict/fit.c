@@ -148,8 +148,8 @@ static bool maximise(const struct samples *samples, double beta[FIT_TERMS], matr
 
 /* The covariance inverse * (sum over games of g g') * inverse, g a game's part of the gradient; its
  * diagonal's roots. */
-static void find_errors(const struct samples *samples, const double beta[FIT_TERMS],
-                        matrix inverse, double errors[FIT_TERMS])
+static void find_errors(const struct samples *samples, const double beta[FIT_TERMS], matrix inverse,
+                        double errors[FIT_TERMS])
 {
     double variance[FIT_TERMS] = {0}, part[FIT_TERMS] = {0}, moved[FIT_TERMS];
     for (size_t s = 0; s < samples->count; s++) {

@@ -15,11 +15,10 @@ struct fit {
     size_t positions, games;
 };
 
-/* Drawn games count as half a win, positions before `skip` plies and those where a side wins at once
- * not at all. STATUS_CANNOT: out of memory. STATUS_WRONG: the games determine no values (too few,
- * or a term that never varies or decides everything). */
-enum status fit_games(const struct games *games, size_t skip, struct fit *fit,
-                      struct error *error);
+/* Drawn games count as half a win, positions before `skip` plies and those where a side wins at
+ * once not at all. STATUS_CANNOT: out of memory. STATUS_WRONG: the games determine no values (too
+ * few, or a term that never varies or decides everything). */
+enum status fit_games(const struct games *games, size_t skip, struct fit *fit, struct error *error);
 
 /* As weights, a soldier being 100. */
 struct evaluation_weights fit_weights(const struct fit *fit);
