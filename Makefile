@@ -7,17 +7,18 @@ CFLAGS ?= -O2 -g
 # V=1 shows the commands.
 Q = $(if $(V),,@)
 
-SETUP_PACKAGES = gcc libc6-dev pkg-config libarchive-dev libcjson-dev libgit2-dev libsqlite3-dev \
-  libssl-dev libzstd-dev
-TEST_PACKAGES = fairy-stockfish git iproute2 libcmocka-dev libpq-dev locales mandoc minisign openssl \
-  postgresql procps python3 sqlite3 stockfish strace tar util-linux zstd
+SETUP_PACKAGES = gcc libc6-dev pkg-config libarchive-dev libcjson-dev libgit2-dev libmd4c-dev \
+  libsqlite3-dev libssl-dev libzstd-dev
+TEST_PACKAGES = ethereal-chess fairy-stockfish git iproute2 libcmocka-dev libpq-dev locales mandoc \
+  minisign openssl postgresql procps python3 sqlite3 stockfish strace tar util-linux zstd
 CHECK_PACKAGES = clang clang-format clang-tidy cppcheck libclang-rt-dev shellcheck
 LONG_PACKAGES = faketime munge slurm-wlm valgrind
 BENCH_PACKAGES = binutils time
+BROWSER_PACKAGES = chromium
 
 # Only for stores on a server; without it the program says so when asked. POSTGRES= builds without.
 POSTGRES ?= $(shell pkg-config --exists libpq 2>/dev/null && echo libpq)
-LIBS = libgit2 libcrypto libarchive libcjson libzstd sqlite3 $(POSTGRES)
+LIBS = libgit2 libcrypto libarchive libcjson libzstd md4c sqlite3 $(POSTGRES)
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
   -Wmissing-prototypes -Wvla -Werror
 # Published numbers must not depend on how a compiler fuses multiplications.
@@ -29,20 +30,21 @@ BIN = $(BUILD)/asym-passport
 BENEDICT = $(BUILD)/benedict
 # What replay, build and verify need, and nothing else: the tests link against just these.
 PURE_SOURCES = $(wildcard src/base/*.c src/chess960/*.c src/rules/*.c src/passport/*.c src/study/*.c \
-  src/release/*.c)
+  src/release/*.c src/site/*.c)
 # What runs engines and keeps their results.
 SEARCH_SOURCES = $(filter-out src/store/$(if $(POSTGRES),no_,)postgres.c, \
   $(wildcard src/uci/*.c src/store/*.c src/search/*.c))
 BENEDICT_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard src/benedict/*.c))
 SOURCES = src/main.c $(wildcard src/cmd/*.c) $(PURE_SOURCES) $(SEARCH_SOURCES)
-PURE_OBJECTS = $(PURE_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o
+PURE_OBJECTS = $(PURE_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o $(BUILD)/strings_builtin.o
 SEARCH_OBJECTS = $(SEARCH_SOURCES:%.c=$(BUILD)/%.o)
-OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o
+OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o $(BUILD)/strings_builtin.o
 UNIT_TESTS = $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
 FUZZERS = $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/*.c))
 
 .PHONY: all help setup engines dataset test check check-long fuzz bench install clean unit units cli \
-  validate fuzzers setup-test setup-check setup-long setup-bench
+  validate fuzzers study-small setup-test setup-check setup-long setup-bench setup-site setup-browser \
+  site site-files test-browser
 
 all: $(BIN) $(BENEDICT) ## build/asym-passport, build/benedict
 
@@ -61,6 +63,12 @@ setup-check: setup-test
 
 setup-long: setup-check
 	@tests/install-packages $(LONG_PACKAGES)
+
+setup-site: setup
+	@command -v npm >/dev/null || tests/install-packages nodejs npm
+
+setup-browser: setup-test setup-site
+	@tests/install-packages $(BROWSER_PACKAGES)
 
 setup-bench: setup-test
 	@tests/install-packages $(BENCH_PACKAGES)
@@ -93,7 +101,16 @@ $(BUILD)/keys_builtin.c: dist/keys.json
 	  echo '#include "release/keys.h"'; echo 'const char keys_builtin[] ='; \
 	  sed 's/[\\"]/\\&/g; s/^/    "/; s/$$/\\n"/' $<; echo ';'; } >$@
 
-$(BUILD)/keys_builtin.o: $(BUILD)/keys_builtin.c
+# So do the words of the pages.
+LANGUAGES = en de pt hi
+$(BUILD)/strings_builtin.c: $(LANGUAGES:%=site/strings/%.json)
+	@mkdir -p $(@D)
+	@{ echo '#pragma GCC diagnostic ignored "-Woverlength-strings"'; \
+	  echo '#include "site/language.h"'; echo 'const char *const strings_builtin[LANGUAGES] = {'; \
+	  for file in $^; do sed 's/[\\"]/\\&/g; s/^/    "/; s/$$/\\n"/' $$file; echo ,; done; \
+	  echo '};'; } >$@
+
+$(BUILD)/%_builtin.o: $(BUILD)/%_builtin.c
 	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 test: setup-test ## unit tests, command-line tests, other programs' validators
@@ -113,7 +130,7 @@ validate: all
 	@BIN=$(abspath $(BIN)) tests/node/run
 
 # These need more than the pure objects.
-NEED_MORE = $(patsubst %,$(BUILD)/tests/test_%,schema search store uci)
+NEED_MORE = $(patsubst %,$(BUILD)/tests/test_%,confirm schema search store uci)
 $(NEED_MORE): MORE = $(SEARCH_OBJECTS)
 $(NEED_MORE): $(SEARCH_OBJECTS)
 $(BUILD)/tests/test_uci: $(BUILD)/tests/fake-engine
@@ -134,6 +151,11 @@ $(BUILD)/tests/fake-engine: tests/fake-engine/fake_engine.c
 $(BUILD)/tests/store-load: tests/store-load.c $(PURE_OBJECTS) $(SEARCH_OBJECTS)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(PURE_OBJECTS) $(SEARCH_OBJECTS) $(ALL_LIBS)
+
+study-small: setup-test ## the whole method in small, with real engines: a verified release
+	@$(MAKE) --no-print-directory all
+	@cd tests/node && npm ci --silent --no-audit --no-fund
+	@BIN=$(BIN) small/run $(BUILD)/study-small
 
 check: setup-check ## format, layering, purity, static analysis, both compilers, sanitizers
 	@tests/check
@@ -161,6 +183,31 @@ bench: setup-bench all $(BUILD)/tests/bench_loop $(BUILD)/tests/fake-engine ## m
 	  FAKE=$(abspath $(BUILD))/tests/fake-engine tests/bench
 	@$(MAKE) --no-print-directory $(BUILD)/tests/store-load
 	@BUILD=$(BUILD) tests/bench-cluster
+
+# ---- the pages of the release: the only part that npm has a hand in ----
+
+%/node_modules/.package-lock.json: %/package-lock.json
+	cd $* && npm ci --silent
+	@touch $@
+
+SITE_SOURCES = $(wildcard site/*.mjs site/*.css site/*.json site/src/*.ts site/src/*/*.ts) dist/keys.json
+$(BUILD)/site-assets/app.js: $(SITE_SOURCES) site/node_modules/.package-lock.json
+	npm run --silent --prefix site typecheck
+	node site/build.mjs --out $(BUILD)/site-assets
+
+site-files: setup-site
+	@$(MAKE) --no-print-directory all $(BUILD)/site-assets/app.js
+	$(BIN) build --study $(STUDY)
+	$(BIN) site "$$($(BIN) build --study $(STUDY) --print-path)" --assets $(BUILD)/site-assets \
+	  --out $(BUILD)/site
+
+site: site-files ## the release as web pages, served on this machine alone
+	node site/serve.mjs $(BUILD)/site
+
+test-browser: setup-browser site-files ## the served pages in Chromium
+	@$(MAKE) --no-print-directory tests/browser/node_modules/.package-lock.json
+	@BIN=$(abspath $(BIN)) node site/build.mjs --test --out $(BUILD)/site-tests
+	@BIN=$(abspath $(BIN)) SITE=$(abspath $(BUILD)/site) node tests/browser/run.mjs
 
 install: all ## PREFIX=/usr/local DESTDIR=
 	install -D -m 0755 $(BIN) $(DESTDIR)$(PREFIX)/bin/asym-passport

@@ -10,10 +10,11 @@
 #include <unistd.h>
 
 static const struct command *const commands[] = {
-    &command_search, &command_record,  &command_rerun,     &command_engine,  &command_selfplay,
-    &command_replay, &command_build,   &command_verify,    &command_unpack,  &command_diff,
-    &command_show,   &command_pairs,   &command_claims,    &command_compare, &command_fair,
-    &command_cite,   &command_summary, &command_calibrate, &command_keygen,  &command_sign,
+    &command_search, &command_record, &command_rerun,        &command_engine,  &command_selfplay,
+    &command_replay, &command_build,  &command_verify,       &command_unpack,  &command_diff,
+    &command_show,   &command_pairs,  &command_encyclopedia, &command_claims,  &command_compare,
+    &command_fair,   &command_cite,   &command_site,         &command_summary, &command_calibrate,
+    &command_keygen, &command_sign,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -22,7 +23,7 @@ static void print_usage(FILE *out)
     fprintf(out, "usage: asym-passport VERB [options] [arguments]\n"
                  "       asym-passport --version | --help\n\nverbs:\n");
     for (size_t i = 0; i < COMMANDS; i++)
-        fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
+        fprintf(out, "  %-12s %s\n", commands[i]->name, commands[i]->summary);
     fprintf(out, "\nasym-passport VERB --help says more.\n"
                  "exit status: 0 done or verified, 1 not verified or a difference found, "
                  "2 usage or cannot run\n");

@@ -6,7 +6,8 @@
  *   store-load URL store|bare N MS [BATCH]
  *                                     N processes for so long, so many jobs in a cycle of `store`:
  *                                     jobs a second, median and 99 % of the claims' latency in ms
- *   store-load URL status             how long the questions of `search --status` take
+ *   store-load STORE rows LIMIT...    every pair at these limits, as imported, for the engine
+ * fake-1, which must be known; a file, too
  */
 #include "chess960/order.h"
 #include "store/store.h"
@@ -284,32 +285,46 @@ static int load(const char *url, const char *what, int processes, int64_t ms, si
     return failed;
 }
 
-static enum status ask_status(const char *url, struct error *error)
+/* ---- rows ---- */
+
+static enum role role_of(struct pair pair)
+{
+    return pair_is_control(pair)          ? ROLE_CONTROL
+           : pair_is_representative(pair) ? ROLE_SEARCH
+                                          : ROLE_MIRROR;
+}
+
+/* Every pair at that limit; cp from -60 to 60, by the pair alone, so that windows part them. */
+static enum status import_all(struct store *store, int64_t run, int64_t limit, struct error *error)
+{
+    struct evidence_set set = {ENGINE, LIMIT_NODES, limit, NULL, PAIR_COUNT};
+    const struct evidence evidence = {.sets = &set, .count = 1};
+    size_t added, known;
+    set.rows = calloc(PAIR_COUNT, sizeof *set.rows);
+    if (!set.rows)
+        return error_memory(error);
+    for (uint32_t i = 0; i < PAIR_COUNT; i++) {
+        const struct store_job job = {
+            .pair = {(uint16_t)(i / START_COUNT), (uint16_t)(i % START_COUNT)}};
+        set.rows[i] = result_of(&job, run).row;
+        set.rows[i].role = (uint8_t)role_of(job.pair);
+        set.rows[i].score = (int32_t)(i * 2654435761U >> 16) % 121 - 60;
+    }
+    enum status status = store_import(store, &evidence, run, 0, &added, &known, error);
+    free(set.rows);
+    return status;
+}
+
+static enum status add_rows(const char *url, char **limits, int count, struct error *error)
 {
     struct store *store;
-    struct store_tally *tallies = NULL;
-    struct store_count *counts = NULL;
-    struct store_running *running = NULL;
-    struct store_failure *failures = NULL;
-    struct store_wave wave;
-    size_t count;
-    int64_t began = now_us();
-    enum status status = store_open(url, STORE_READ, 60000, &store, error);
+    int64_t run;
+    enum status status = store_open(url, STORE_WRITE, 60000, &store, error);
     if (!status)
-        status = store_tallies(store, STORE_ALL_WAVES, &tallies, &count, error);
-    if (!status)
-        status = store_counts(store, &counts, &count, error);
-    if (!status)
-        status = store_running(store, &running, &count, error);
-    if (!status)
-        status = store_failures(store, &failures, &count, error);
-    if (!status)
-        status = store_wave(store, ENGINE, 0, &wave, NULL, error);
-    printf("status: %lld ms\n", (long long)(now_us() - began) / 1000);
-    free(tallies);
-    free(counts);
-    free(running);
-    free(failures);
+        status = store_run(store, "{}", &run, error);
+    for (int i = 0; i < count && !status; i++)
+        status = import_all(store, run, atoll(limits[i]), error);
+    store_close(store);
     return status;
 }
 
@@ -318,13 +333,13 @@ int main(int argc, char **argv)
     struct error error = {0};
     enum status status = STATUS_CANNOT;
     int batch = argc == 6 ? atoi(argv[5]) : 1;
-    if (argc >= 5 && atoi(argv[3]) > 0 && atoi(argv[3]) <= PROCESSES_MAX && batch > 0 &&
-        batch <= BATCH_MAX)
+    if (argc >= 5 && strcmp(argv[2], "rows") != 0 && atoi(argv[3]) > 0 &&
+        atoi(argv[3]) <= PROCESSES_MAX && batch > 0 && batch <= BATCH_MAX)
         return load(argv[1], argv[2], atoi(argv[3]), atoi(argv[4]), (size_t)batch);
     if (argc == 4 && strcmp(argv[2], "fill") == 0)
         status = fill(argv[1], (size_t)atoi(argv[3]), &error);
-    else if (argc == 3 && strcmp(argv[2], "status") == 0)
-        status = ask_status(argv[1], &error);
+    else if (argc >= 4 && strcmp(argv[2], "rows") == 0)
+        status = add_rows(argv[1], argv + 3, argc - 3, &error);
     if (status)
         fprintf(stderr, "store-load: %s\n", error.text);
     return (int)status;

@@ -128,3 +128,13 @@ enum status order_new(uint64_t seed, struct pair **pairs, struct error *error)
     *pairs = all;
     return STATUS_OK;
 }
+
+void order_controls(const struct pair *order, struct pair controls[START_COUNT])
+{
+    for (size_t i = 0; i < PAIR_CLASSES; i++) {
+        if (!pair_is_control(order[i]))
+            continue;
+        *controls++ = order[i];
+        *controls++ = pair_mirror(order[i]);
+    }
+}

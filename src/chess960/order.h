@@ -15,4 +15,7 @@
  * STATUS_CANNOT when there is no memory; `pairs` is then untouched. */
 enum status order_new(uint64_t seed, struct pair **pairs, struct error *error);
 
+/* The controls of such an order, as their classes are visited: a start, then its mirror. */
+void order_controls(const struct pair *order, struct pair controls[START_COUNT]);
+
 #endif

@@ -66,6 +66,7 @@ enum status command_print_json(const cJSON *json, bool failed, struct error *err
 extern const struct command command_record, command_replay, command_build, command_keygen,
     command_sign, command_verify, command_unpack, command_diff, command_cite, command_show,
     command_pairs, command_fair, command_summary, command_search, command_calibrate, command_claims,
-    command_rerun, command_engine, command_compare, command_selfplay;
+    command_rerun, command_engine, command_compare, command_selfplay, command_encyclopedia,
+    command_site;
 
 #endif

@@ -37,6 +37,14 @@ static void print_evaluations(const cJSON *report)
     }
 }
 
+static void print_games(const cJSON *report)
+{
+    const cJSON *entry;
+    cJSON_ArrayForEach(entry, json_get(report, "games"))
+        printf("- games of the run %s: %lld %s\n", json_string(entry, "run"),
+               (long long)json_int(entry, "games"), json_string(entry, "change"));
+}
+
 /* At most `limit` pairs of one list, the best first. */
 static void print_pairs(const cJSON *report, const char *list, long long limit)
 {
@@ -72,6 +80,7 @@ static void print_words(const cJSON *report, bool changelog, long long limit)
     }
     print_settings(report);
     print_evaluations(report);
+    print_games(report);
     printf("- ranked pairs: %lld entered, %lld left, %lld rose, %lld fell\n",
            (long long)count(report, "entered"), (long long)count(report, "left"),
            (long long)count(report, "rose"), (long long)count(report, "fell"));

@@ -1,10 +1,9 @@
 #include "cmd/opened.h"
+#include "cmd/ranked.h"
 #include "cmd/stage.h"
 #include "study/asym_tables.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct filter {
     struct asym_filter pairs;
@@ -24,18 +23,6 @@ static enum status read_filter(const struct command_line *line, const struct asy
     return status;
 }
 
-static void plain_row(const struct asym *asym, const struct asym_class *class, size_t rank,
-                      struct buf *out)
-{
-    char white[START_BYTES], black[START_BYTES], pair[12];
-    const struct evaluation *row = class->at[class->deepest];
-    start_letters(class->pair.w, white);
-    start_letters(class->pair.b, black);
-    snprintf(pair, sizeof pair, "%u:%u", class->pair.w, class->pair.b);
-    buf_printf(out, "%5zu  %-7s  %s %s  %-3s %+4d cp\n", rank, pair, white, black,
-               asym->budgets[class->deepest].stage, row->score);
-}
-
 static enum status print_pairs(const struct asym *asym, const struct filter *filter, bool csv,
                                struct error *error)
 {
@@ -53,10 +40,12 @@ static enum status print_pairs(const struct asym *asym, const struct filter *fil
         if (!asym_passes(class, &filter->pairs))
             continue;
         shown++;
-        if (csv)
+        if (csv) {
             asym_pairs_row(asym, class, i + 1, &out);
-        else
-            plain_row(asym, class, i + 1, &out);
+        } else {
+            ranked_put(asym, class, i + 1, &out);
+            buf_putc(&out, '\n');
+        }
     }
     free(ranked);
     return command_print(&out, STATUS_OK, error);

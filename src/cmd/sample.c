@@ -36,8 +36,7 @@ static void name_budget(const struct ladder *ladder, const struct evidence_set *
     if (stage >= 0)
         ladder_name(ladder, stage, name);
     else
-        snprintf(name, 48, set->kind == LIMIT_NODES ? "%" PRId64 " nodes" : "depth %" PRId64,
-                 set->limit);
+        limit_name(set->kind, set->limit, name);
 }
 
 /* "40 at P0, 10 at S0": the rows come in the order of their budgets. */

@@ -95,8 +95,10 @@ static void print_progress(const struct run_progress *progress)
            progress->done + progress->failed, progress->jobs);
     if (progress->failed)
         printf(" (%" PRId64 " failed)", progress->failed);
-    printf(", %" PRId64 " running, %" PRId64 " %% of the nodes, %" PRId64 " knodes/s, %s left",
-           progress->running, percent, progress->rate / 1000, left.data ? left.data : "?");
+    printf(", %" PRId64 " running", progress->running);
+    if (progress->nodes)
+        printf(", %" PRId64 " %% of the nodes", percent);
+    printf(", %" PRId64 " knodes/s, %s left", progress->rate / 1000, left.data ? left.data : "?");
     buf_free(&left);
 }
 

@@ -2,6 +2,7 @@
 #include "cmd/stage.h"
 #include "search/match.h"
 #include "search/producer.h"
+#include "study/corridor.h"
 #include "study/stats.h"
 
 #include <inttypes.h>
@@ -13,76 +14,150 @@ enum { NODES = 10000, DEPTH = 8, PAIRS = 10, PAIRS_MAX = SELFPLAY_GAMES_MAX / 2 
 
 /* ---- which pairs ---- */
 
+/* What is chosen, and from what. */
 struct choice {
+    const struct asym *asym;
+    struct corridor_judged judged;
     struct selfplay_pair *pairs; /* owned; PAIRS_MAX of them fit */
     size_t count;
 };
 
-static enum status take_best(const struct command_line *line, const struct asym *asym,
-                             struct choice *choice, struct error *error)
+/* In the encyclopedia is the representative alone; so is what is ranked. */
+static bool is_admitted(const struct choice *choice, struct pair pair)
+{
+    for (size_t i = 0; i < choice->judged.count; i++) {
+        const struct corridor_class *class = &choice->judged.classes[i];
+        if (class->verdict == CORRIDOR_ADMITTED && pair_compare(class->ranked.pair, pair) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool is_ranked(const struct choice *choice, struct pair pair)
+{
+    struct asym_class class;
+    return asym_look(choice->asym, pair, &class) && class.outcome == ASYM_RANKED &&
+           pair_compare(class.pair, pair) == 0;
+}
+
+/* However it was found: the label says what the study thinks of it. */
+static void take(struct choice *choice, struct pair pair)
+{
+    enum selfplay_chosen chosen = is_admitted(choice, pair) ? SELFPLAY_ENCYCLOPEDIA
+                                  : is_ranked(choice, pair) ? SELFPLAY_RANKED
+                                                            : SELFPLAY_NAMED;
+    choice->pairs[choice->count++] = (struct selfplay_pair){pair, chosen};
+}
+
+static enum status take_best(const struct command_line *line, struct choice *choice,
+                             struct error *error)
 {
     struct asym_filter filter;
     struct asym_class *ranked;
     size_t total;
     long long wanted, max_cp;
-    enum status status = command_int(line, "pairs", 1, PAIRS_MAX, PAIRS, &wanted, error);
+    enum status status = command_int(line, "top", 1, PAIRS_MAX, PAIRS, &wanted, error);
     if (!status)
         status = command_int(line, "max-cp", 0, 100000, 100000, &max_cp, error);
     if (!status)
-        status = stage_option(line, asym, &filter.min_budget, error);
+        status = stage_option(line, choice->asym, &filter.min_budget, error);
     if (!status)
-        status = asym_rank(asym, &ranked, &total, error);
+        status = asym_rank(choice->asym, &ranked, &total, error);
     if (status)
         return status;
     filter.max_cp = max_cp;
     for (size_t i = 0; i < total && choice->count < (size_t)wanted; i++) {
         if (asym_passes(&ranked[i], &filter))
-            choice->pairs[choice->count++] =
-                (struct selfplay_pair){ranked[i].pair, SELFPLAY_RANKED};
+            take(choice, ranked[i].pair);
     }
     free(ranked);
     if (choice->count == (size_t)wanted)
         return STATUS_OK;
     return error_set(error, STATUS_WRONG,
-                     "selfplay: %zu ranked pairs are there; see --pairs, --min-stage and --max-cp",
+                     "selfplay: %zu ranked pairs are there; see --top, --min-stage and --max-cp",
                      choice->count);
 }
 
+/* All of them, or the best. */
+static enum status take_admitted(const struct command_line *line, struct choice *choice,
+                                 struct error *error)
+{
+    long long wanted;
+    enum status status = command_int(line, "top", 1, PAIRS_MAX, PAIRS_MAX, &wanted, error);
+    if (status)
+        return status;
+    for (size_t i = 0; i < choice->judged.count && choice->count < (size_t)wanted; i++) {
+        if (choice->judged.classes[i].verdict == CORRIDOR_ADMITTED)
+            take(choice, choice->judged.classes[i].ranked.pair);
+    }
+    if (choice->count == 0)
+        return error_set(error, STATUS_WRONG,
+                         "selfplay: no pair is admitted to the encyclopedia yet; --from ranked "
+                         "plays the best ranked ones, labelled so");
+    if (command_value(line, "top") && choice->count < (size_t)wanted)
+        return error_set(error, STATUS_WRONG, "selfplay: %zu pairs are admitted; see --top",
+                         choice->count);
+    return STATUS_OK;
+}
+
 /* "518:534,13:825" */
-static enum status take_named(const char *list, const struct asym *asym, struct choice *choice,
-                              struct error *error)
+static enum status take_named(const char *list, struct choice *choice, struct error *error)
 {
     for (const char *at = list; at;) {
         const char *end = strchr(at, ',');
         struct text name = {at, end ? (size_t)(end - at) : strlen(at)};
-        struct selfplay_pair *next = &choice->pairs[choice->count];
-        struct asym_class class;
-        if (choice->count++ == PAIRS_MAX)
+        struct pair pair;
+        if (choice->count == PAIRS_MAX)
             return error_set(error, STATUS_CANNOT, "--pair: more than %d pairs", PAIRS_MAX);
-        enum status status = pair_read(name, &next->pair, error);
+        enum status status = pair_read(name, &pair, error);
         if (status)
             return error_prefix(error, STATUS_CANNOT, "--pair");
-        bool ranked = asym_look(asym, next->pair, &class) && class.outcome == ASYM_RANKED &&
-                      pair_compare(class.pair, next->pair) == 0;
-        next->chosen = ranked ? SELFPLAY_RANKED : SELFPLAY_NAMED;
+        take(choice, pair);
         at = end ? end + 1 : NULL;
     }
     return STATUS_OK;
 }
 
-static enum status choose(const struct command_line *line, const struct asym *asym,
+/* Do the options that choose pairs go together? */
+static enum status check_choice(const struct command_line *line, struct error *error)
+{
+    static const char *const choosing[] = {"from", "top", "min-stage", "max-cp"};
+    const char *from = command_value(line, "from");
+    bool named = command_value(line, "pair"), admitted = from && strcmp(from, "encyclopedia") == 0;
+    if (from && !admitted && strcmp(from, "ranked") != 0)
+        return error_set(error, STATUS_CANNOT, "--from: '%s' is neither encyclopedia nor ranked",
+                         from);
+    for (size_t i = 0; named && i < sizeof choosing / sizeof *choosing; i++) {
+        if (command_value(line, choosing[i]))
+            return error_set(error, STATUS_CANNOT,
+                             "selfplay: --pair names the pairs, --%s chooses among others",
+                             choosing[i]);
+    }
+    if (admitted && (command_value(line, "min-stage") || command_value(line, "max-cp")))
+        return error_set(error, STATUS_CANNOT,
+                         "selfplay: --min-stage and --max-cp choose among ranked pairs");
+    return STATUS_OK;
+}
+
+static enum status choose(const struct command_line *line, const struct release *release,
                           struct choice *choice, struct error *error)
 {
-    const char *named = command_value(line, "pair");
-    if (named && (command_value(line, "pairs") || command_value(line, "min-stage") ||
-                  command_value(line, "max-cp")))
-        return error_set(error, STATUS_CANNOT,
-                         "selfplay: --pair names the pairs; --pairs, --min-stage and --max-cp "
-                         "choose ranked ones");
-    choice->pairs = calloc(PAIRS_MAX + 1, sizeof *choice->pairs);
+    const char *named = command_value(line, "pair"), *from = command_value(line, "from");
+    enum status status = check_choice(line, error);
+    if (status)
+        return status;
+    choice->asym = &release->asym;
+    choice->pairs = calloc(PAIRS_MAX, sizeof *choice->pairs);
     if (!choice->pairs)
         return error_memory(error);
-    return named ? take_named(named, asym, choice, error) : take_best(line, asym, choice, error);
+    status = corridor_judge(choice->asym, &release->evidence, &release->corridor, &choice->judged,
+                            error);
+    if (status)
+        return status;
+    if (named)
+        return take_named(named, choice, error);
+    return from && strcmp(from, "encyclopedia") == 0 ? take_admitted(line, choice, error)
+                                                     : take_best(line, choice, error);
 }
 
 /* ---- who plays ---- */
@@ -171,7 +246,7 @@ static void print_share(int64_t halves, int64_t games, struct stats_interval int
 
 static void print_score(const char *name, const char *chosen, struct selfplay_score score)
 {
-    printf("%-9s %-7s %5" PRId64 " %5" PRId64 " %5" PRId64 " %5" PRId64, name, chosen, score.games,
+    printf("%-9s %-12s %5" PRId64 " %5" PRId64 " %5" PRId64 " %5" PRId64, name, chosen, score.games,
            score.wins, score.draws, score.losses);
     if (score.games) {
         print_share(2 * score.wins + score.draws, score.games,
@@ -184,7 +259,7 @@ static void print_score(const char *name, const char *chosen, struct selfplay_sc
 static void print_players(const struct selfplay *selfplay)
 {
     const struct selfplay_player *players = selfplay->players;
-    struct selfplay_score score = selfplay_first_score(selfplay);
+    struct selfplay_score score = selfplay_first_score(selfplay, selfplay->pair_count);
     printf("\n%s at %" PRId64 " %s", players[0].engine, players[0].limit, players[0].kind);
     if (strcmp(players[0].engine, players[1].engine) == 0)
         printf(" plays itself");
@@ -197,7 +272,7 @@ static void print_players(const struct selfplay *selfplay)
 
 static void print_summary(const struct selfplay *selfplay)
 {
-    printf("%-9s %-7s %5s %5s %5s %5s  %5s  %-11s  %5s  %s\n", "pair", "chosen", "games", "White",
+    printf("%-9s %-12s %5s %5s %5s %5s  %5s  %-11s  %5s  %s\n", "pair", "chosen", "games", "White",
            "draws", "Black", "score", "95 %", "draws", "95 %");
     for (size_t i = 0; i < selfplay->pair_count; i++) {
         const struct selfplay_pair *pair = &selfplay->pairs[i];
@@ -230,8 +305,8 @@ static void print_word(const char *word)
 /* The command that plays the same games. */
 static void print_again(const struct command_line *line, const struct selfplay *selfplay)
 {
-    static const char *const given[] = {"root",  "study",     "engine", "against", "pair",
-                                        "pairs", "min-stage", "max-cp", "nodes",   "depth"};
+    static const char *const given[] = {"root", "study",     "engine", "against", "pair", "from",
+                                        "top",  "min-stage", "max-cp", "nodes",   "depth"};
     printf("again: asym-passport selfplay");
     for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
         const char *value = command_value(line, given[i]);
@@ -257,7 +332,7 @@ static enum status make_run(const struct command_line *line, const struct opened
     if (!status)
         status = command_int(line, "seed", 0, 999999999999999999, 1, &seed, error);
     if (!status)
-        status = choose(line, &opened->release.asym, &choice, error);
+        status = choose(line, &opened->release, &choice, error);
     if (!status)
         status = producer_new(&producer, error);
     if (!status) {
@@ -276,6 +351,7 @@ static enum status make_run(const struct command_line *line, const struct opened
         status = selfplay_new(&settings, selfplay, error);
     }
     cJSON_Delete(producer);
+    corridor_judged_free(&choice.judged);
     free(choice.pairs);
     return status;
 }
@@ -316,12 +392,14 @@ static enum status play(const struct command_line *line, struct error *error)
 static enum status check(const char *folder, struct error *error)
 {
     struct selfplay selfplay;
-    enum status status = selfplay_check(folder, &selfplay, error);
+    struct files files = {0};
+    enum status status = selfplay_check(folder, &files, &selfplay, error);
     if (!status) {
         printf("%zu games replayed: every move legal, every result right\n", selfplay.game_count);
         print_summary(&selfplay);
     }
     selfplay_free(&selfplay);
+    files_free(&files);
     return status;
 }
 
@@ -336,22 +414,23 @@ static enum status run(const struct command_line *line, struct error *error)
 const struct command command_selfplay = {
     .name = "selfplay",
     .arguments = "",
-    .summary = "let engines play from ranked pairs, or check such games",
+    .summary = "let engines play from pairs, or check such games",
     .details =
         "From each pair two games a round, the players swapped. DIR gets run.json, games.csv and\n"
         "games.pgn. A run that was cut off goes on where it was; the same seed gives the same\n"
         "games, since each move's budget is the limit and up to an eighth more, as the seed "
         "says.\n"
-        "Games are evidence: they change no rank. Each says whether its pair is ranked or only\n"
-        "named; no pair is in the encyclopedia before two other engines have confirmed it.",
+        "Games are evidence: they change no rank. Each says what the study thinks of its pair:\n"
+        "encyclopedia, ranked, or only named. record --games keeps them.",
     .options = {{"out", "DIR", "where the games go, or go on"},
                 {"check", "DIR", "replay the games there by the rules; no engine is started"},
                 {"engine", "FILE", "its configuration (default: engines/PRIMARY.json)"},
                 {"against", "FILE", "the other player's (default: the engine plays itself)"},
-                {"pairs", "N", "from the best N ranked pairs (default: 10)"},
+                {"from", "WHAT", "which pairs: encyclopedia or ranked (default: ranked)"},
+                {"top", "N", "the best N of them (default: 10 ranked, all of the encyclopedia)"},
                 STAGE_OPTION,
-                {"max-cp", "N", "only pairs with |cp| <= N at their deepest budget"},
-                {"pair", "LIST", "from these pairs: 13:825,518:534"},
+                {"max-cp", "N", "only ranked pairs with |cp| <= N at their deepest budget"},
+                {"pair", "LIST", "instead these pairs: 13:825,518:534"},
                 {"rounds", "N", "of two games for each pair (default: 1)"},
                 {"nodes", "N", "for a move, at least (default: 10000)"},
                 {"depth", "N", "instead, for engines that are limited by depth (default: 8)"},

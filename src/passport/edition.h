@@ -6,7 +6,7 @@
 #include "base/json.h"
 
 /* The layout and the rules of replay; a release of another format is replayed by its own tag. */
-enum { EDITION_FORMAT = 2 };
+enum { EDITION_FORMAT = 3 };
 
 struct edition {
     char study[16];

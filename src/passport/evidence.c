@@ -2,6 +2,7 @@
 
 #include "base/csv.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,6 +69,12 @@ const char *role_name(enum role role)
 const char *limit_kind_name(enum limit_kind kind)
 {
     return kind_names[kind];
+}
+
+void limit_name(enum limit_kind kind, int64_t limit, char name[LIMIT_NAME_BYTES])
+{
+    snprintf(name, LIMIT_NAME_BYTES, kind == LIMIT_NODES ? "%" PRId64 " nodes" : "depth %" PRId64,
+             limit);
 }
 
 enum limit_kind limit_kind_read(const char *name)
@@ -189,9 +196,9 @@ static enum status read_effort(const struct reader *reader, struct evaluation *r
     int64_t hash = 0, depth = 0, seldepth = 0;
     enum status status = number(reader, HASH, 1, 33554432, &hash);
     if (!status)
-        status = number(reader, DEPTH, 1, 255, &depth);
+        status = number(reader, DEPTH, 1, EVIDENCE_DEPTH_MAX, &depth);
     if (!status)
-        status = number(reader, SELDEPTH, 0, 255, &seldepth);
+        status = number(reader, SELDEPTH, 0, EVIDENCE_DEPTH_MAX, &seldepth);
     if (!status)
         status = number(reader, NODES, 0, EVIDENCE_NODES_MAX, &row->nodes);
     row->hash_mb = (uint32_t)hash;

@@ -14,6 +14,7 @@ enum limit_kind { LIMIT_NODES, LIMIT_DEPTH };
 enum {
     EVIDENCE_COLUMNS = 16,
     EVIDENCE_SETS_MAX = 256,
+    EVIDENCE_DEPTH_MAX = 255,
     EVIDENCE_NO_WDL = 0xffff,
     EVIDENCE_MOVE_BYTES = 6,
 };
@@ -51,6 +52,10 @@ extern const char *const evidence_columns[EVIDENCE_COLUMNS];
 
 const char *role_name(enum role role);
 const char *limit_kind_name(enum limit_kind kind);
+
+/* "150000 nodes", "depth 13". */
+enum { LIMIT_NAME_BYTES = 32 };
+void limit_name(enum limit_kind kind, int64_t limit, char name[LIMIT_NAME_BYTES]);
 
 /* The reverse, for a name that a shape has checked. */
 enum limit_kind limit_kind_read(const char *name);

@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "base/number.h"
+#include "passport/games.h"
 #include "passport/shapes.h"
 
 #include <stdio.h>
@@ -77,6 +78,12 @@ static const struct json_member split_members[] = {
       .pattern = SHAPE_DIGITS,
       .about = "Evaluations times nominal limit, on the ladder's stages."}},
     {"deepening_nodes", false, {.kind = JSON_STRING, .pattern = SHAPE_DIGITS}},
+    {"confirming_nodes",
+     true,
+     {.kind = JSON_STRING,
+      .pattern = SHAPE_DIGITS,
+      .about = "At limits that are no budget of the ladder, such as depths; as the engine "
+               "counted."}},
     {"searched_nodes",
      false,
      {.kind = JSON_STRING, .pattern = SHAPE_DIGITS, .about = "As the engine counted."}},
@@ -95,7 +102,7 @@ static const struct json_member producer_members[] = {
     {0},
 };
 
-static const struct json_member recorder_members[] = {
+const struct json_member passport_recorder_members[] = {
     {"program", false, {.kind = JSON_STRING, .pattern = "^asym-passport$"}},
     {"version", false, {.kind = JSON_STRING, .pattern = SHAPE_VERSION}},
     {"source",
@@ -136,7 +143,7 @@ static const struct json_member run_members[] = {
      {.kind = JSON_OBJECT,
       .about = "A sample that the recorder searched again; every field repeated.",
       .members = rerun_members}},
-    {"recorder", false, {.kind = JSON_OBJECT, .members = recorder_members}},
+    {"recorder", false, {.kind = JSON_OBJECT, .members = passport_recorder_members}},
     {"added", false, {.kind = JSON_ARRAY, .min = 1, .item = &added_shape}},
     {"compute_split",
      false,
@@ -172,6 +179,12 @@ static const struct json_member members[] = {
     {"runs",
      false,
      {.kind = JSON_ARRAY, .min = 1, .item = &run_shape, .about = "One entry a recording."}},
+    {"games",
+     true,
+     {.kind = JSON_ARRAY,
+      .min = 1,
+      .item = &games_run_shape,
+      .about = "Recorded runs of self-play, by name."}},
     {0},
 };
 
@@ -197,6 +210,51 @@ enum status passport_read(const char *name, struct text text, cJSON **passport, 
         *passport = NULL;
     }
     return status;
+}
+
+static enum status engine_differs(const char *id, const cJSON *known, const cJSON *found,
+                                  struct error *error)
+{
+    char *old = cJSON_PrintUnformatted(known), *new = cJSON_PrintUnformatted(found);
+    enum status status =
+        error_set(error, STATUS_WRONG, "engine %s: %s recorded as %.200s, new %.200s", id,
+                  known ? known->string : found->string, old ? old : "none", new ? new : "none");
+    cJSON_free(old);
+    cJSON_free(new);
+    return status;
+}
+
+static enum status compare_hashes(const char *id, const cJSON *known, const cJSON *entry,
+                                  struct error *error)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, json_get(entry, "hash_mb"))
+    {
+        const cJSON *old = json_get(json_get(known, "hash_mb"), item->string);
+        if (old && old->valuedouble != item->valuedouble)
+            return error_set(error, STATUS_WRONG,
+                             "engine %s: hash_mb at %s is recorded as %.0f, new %.0f", id,
+                             item->string, old->valuedouble, item->valuedouble);
+    }
+    return STATUS_OK;
+}
+
+enum status passport_compare_engine(const char *id, const cJSON *known, const cJSON *entry,
+                                    struct error *error)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, entry)
+    {
+        if (strcmp(item->string, "hash_mb") != 0 &&
+            !cJSON_Compare(item, json_get(known, item->string), true))
+            return engine_differs(id, json_get(known, item->string), item, error);
+    }
+    cJSON_ArrayForEach(item, known)
+    {
+        if (!json_get(entry, item->string))
+            return engine_differs(id, item, NULL, error);
+    }
+    return compare_hashes(id, known, entry, error);
 }
 
 static cJSON *list_set(const struct evidence_set *set, const char *sha256, bool *failed)
@@ -243,16 +301,19 @@ struct passport_split passport_split(const struct evidence *evidence, const stru
     struct passport_split split = {0};
     for (size_t i = 0; i < evidence->count; i++) {
         const struct evidence_set *set = &evidence->sets[i];
-        if (set->kind != LIMIT_NODES || strcmp(set->engine, engine) != 0)
+        if (strcmp(set->engine, engine) != 0)
             continue;
-        int64_t nodes = number_multiply((int64_t)set->count, set->limit);
-        int stage = ladder_find(ladder, set->limit);
-        if (stage >= 0 && (size_t)stage < ladder->count)
-            split.screening = number_add(split.screening, nodes);
-        else
-            split.deepening = number_add(split.deepening, nodes);
+        int64_t nominal = number_multiply((int64_t)set->count, set->limit), counted = 0;
+        int stage = set->kind == LIMIT_NODES ? ladder_find(ladder, set->limit) : -1;
         for (size_t row = 0; row < set->count; row++)
-            split.searched = number_add(split.searched, set->rows[row].nodes);
+            counted = number_add(counted, set->rows[row].nodes);
+        if (stage < 0)
+            split.confirming = number_add(split.confirming, counted);
+        else if ((size_t)stage < ladder->count)
+            split.screening = number_add(split.screening, nominal);
+        else
+            split.deepening = number_add(split.deepening, nominal);
+        split.searched = number_add(split.searched, counted);
     }
     return split;
 }
@@ -363,6 +424,7 @@ struct passport_split passport_said_split(const cJSON *passport, const char *eng
         const cJSON *split = json_get(json_get(run, "compute_split"), engine);
         said.screening = number_add(said.screening, json_digits(split, "screening_nodes"));
         said.deepening = number_add(said.deepening, json_digits(split, "deepening_nodes"));
+        said.confirming = number_add(said.confirming, json_digits(split, "confirming_nodes"));
         said.searched = number_add(said.searched, json_digits(split, "searched_nodes"));
     }
     return said;
@@ -377,6 +439,9 @@ static enum status check_split(const struct check *check, const char *engine)
     if (!status)
         status =
             differs(check, engine, "deepening_nodes of all runs", said.deepening, found.deepening);
+    if (!status)
+        status = differs(check, engine, "confirming_nodes of all runs", said.confirming,
+                         found.confirming);
     if (!status)
         status =
             differs(check, engine, "searched_nodes of all runs", said.searched, found.searched);
@@ -469,5 +534,5 @@ enum status passport_check(const char *name, const cJSON *passport, const struct
         if (!status)
             status = check_split(&check, entry->string);
     }
-    return status;
+    return status ? status : games_check(name, passport, inputs, error);
 }

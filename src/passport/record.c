@@ -14,8 +14,9 @@ struct recording {
     const char *root, *study;
     struct stored stored; /* its evidence and passport as they will be */
     struct files written; /* the evidence as it will be, ladder.json and passport.json */
-    const struct record_input *input;
-    int lock; /* two recordings at once would mix their evidence */
+    const struct record_input *input; /* NULL where games are recorded */
+    const struct games_run *games;    /* NULL where there is nothing new of them */
+    int lock;                         /* two recordings at once would mix their evidence */
     struct error *error;
 };
 
@@ -79,36 +80,18 @@ static enum status begin_passport(struct recording *recording)
     return failed ? error_memory(recording->error) : STATUS_OK;
 }
 
-static enum status merge_hashes(cJSON *known, const char *id, const cJSON *entry,
-                                struct error *error)
+/* Limits that the entry has and the known one has not. */
+static enum status add_hashes(cJSON *known, const cJSON *entry, struct error *error)
 {
-    enum status status = STATUS_OK;
     bool failed = false;
     const cJSON *item;
     cJSON *hashes = cJSON_GetObjectItemCaseSensitive(known, "hash_mb");
     cJSON_ArrayForEach(item, json_get(entry, "hash_mb"))
     {
-        const cJSON *old = json_get(hashes, item->string);
-        if (!old)
+        if (!json_get(hashes, item->string))
             json_add(hashes, item->string, cJSON_Duplicate(item, true), &failed);
-        else if (!status && old->valuedouble != item->valuedouble)
-            status = error_set(error, STATUS_WRONG,
-                               "engine %s: hash_mb at %s is recorded as %.0f, new %.0f", id,
-                               item->string, old->valuedouble, item->valuedouble);
     }
-    return status ? status : failed ? error_memory(error) : STATUS_OK;
-}
-
-static enum status engine_differs(const char *id, const cJSON *known, const cJSON *found,
-                                  struct error *error)
-{
-    char *old = cJSON_PrintUnformatted(known), *new = cJSON_PrintUnformatted(found);
-    enum status status =
-        error_set(error, STATUS_WRONG, "engine %s: %s recorded as %.200s, new %.200s", id,
-                  known ? known->string : found->string, old ? old : "none", new ? new : "none");
-    cJSON_free(old);
-    cJSON_free(new);
-    return status;
+    return failed ? error_memory(error) : STATUS_OK;
 }
 
 enum status record_engine(cJSON *engines, const char *id, const cJSON *entry, struct error *error)
@@ -119,20 +102,8 @@ enum status record_engine(cJSON *engines, const char *id, const cJSON *entry, st
         json_add(engines, id, cJSON_Duplicate(entry, true), &failed);
         return failed ? error_memory(error) : STATUS_OK;
     }
-    enum status status = STATUS_OK;
-    const cJSON *item;
-    cJSON_ArrayForEach(item, entry)
-    {
-        if (!status && strcmp(item->string, "hash_mb") != 0 &&
-            !cJSON_Compare(item, json_get(known, item->string), true))
-            status = engine_differs(id, json_get(known, item->string), item, error);
-    }
-    cJSON_ArrayForEach(item, known)
-    {
-        if (!status && !json_get(entry, item->string))
-            status = engine_differs(id, item, NULL, error);
-    }
-    return status ? status : merge_hashes(known, id, entry, error);
+    enum status status = passport_compare_engine(id, known, entry, error);
+    return status ? status : add_hashes(known, entry, error);
 }
 
 static enum status merge_evidence(struct recording *recording, struct record_report *report)
@@ -189,9 +160,12 @@ static void add_split(const struct recording *recording, cJSON *run, bool *faile
     cJSON *split = json_add_object(json_add_object(run, "compute_split", failed), engine, failed);
     json_add_digits(split, "screening_nodes", now.screening - old.screening, failed);
     json_add_digits(split, "deepening_nodes", now.deepening - old.deepening, failed);
+    if (now.confirming != old.confirming)
+        json_add_digits(split, "confirming_nodes", now.confirming - old.confirming, failed);
     json_add_digits(split, "searched_nodes", now.searched - old.searched, failed);
 }
 
+/* This program, into what it records. */
 static void add_recorder(const struct source *source, cJSON *run, bool *failed)
 {
     cJSON *recorder = json_add_object(run, "recorder", failed);
@@ -246,6 +220,27 @@ static enum status refresh_passport(struct recording *recording)
     return failed ? error_memory(recording->error) : STATUS_OK;
 }
 
+/* The games that are new, and those that are stored. */
+static enum status render_games(struct recording *recording)
+{
+    enum status status = STATUS_OK;
+    for (int i = 0; recording->games && i < GAMES_FILES && !status; i++) {
+        struct text text;
+        char *path = games_path(recording->games->name, games_files[i]);
+        status = path ? files_get(recording->games->files, games_files[i], &text, recording->error)
+                      : error_memory(recording->error);
+        if (!status)
+            status = files_add_view(&recording->written, path, text, recording->error);
+        free(path);
+    }
+    for (size_t i = 0; i < recording->stored.files.count && !status; i++) {
+        const struct files_item *item = &recording->stored.files.items[i];
+        if (games_is_input(item->name) && !files_find(&recording->written, item->name))
+            status = files_add_view(&recording->written, item->name, item->data, recording->error);
+    }
+    return status;
+}
+
 /* The files as they will be, checked as verify will check them. */
 static enum status render(struct recording *recording)
 {
@@ -254,6 +249,8 @@ static enum status render(struct recording *recording)
     enum status status = files_get(&recording->stored.files, "ladder.json", &ladder, error);
     if (!status)
         status = files_add_view(&recording->written, "ladder.json", ladder, error);
+    if (!status)
+        status = render_games(recording);
     for (size_t i = 0; i < recording->stored.evidence.count && !status; i++) {
         struct buf text = {0};
         char *name = evidence_file_name(&recording->stored.evidence.sets[i]);
@@ -350,6 +347,13 @@ static enum status add_input(struct recording *recording, struct record_report *
     return status;
 }
 
+static void close_recording(struct recording *recording)
+{
+    files_free(&recording->written);
+    stored_free(&recording->stored);
+    file_unlock(recording->lock);
+}
+
 enum status record_results(const char *root, const char *study, const struct record_input *input,
                            struct record_report *report, struct error *error)
 {
@@ -359,9 +363,7 @@ enum status record_results(const char *root, const char *study, const struct rec
     enum status status = open_stored(&recording);
     if (!status)
         status = add_input(&recording, report);
-    files_free(&recording.written);
-    stored_free(&recording.stored);
-    file_unlock(recording.lock);
+    close_recording(&recording);
     return status;
 }
 
@@ -383,5 +385,104 @@ enum status record_external(const char *root, const char *study, const struct ex
     };
     enum status status = record_results(root, study, &input, report, error);
     cJSON_Delete(entry);
+    return status;
+}
+
+/* ---- games ---- */
+
+/* Puts the run's entry into the passport's list, which is sorted by name. */
+static enum status list_games(struct recording *recording, cJSON *entry)
+{
+    bool failed = false, placed = false;
+    struct source source;
+    cJSON *passport = recording->stored.passport, *sorted = cJSON_CreateArray();
+    const cJSON *other;
+    enum status status = source_read(recording->root, &source, recording->error);
+    if (!status)
+        add_recorder(&source, entry, &failed);
+    cJSON_ArrayForEach(other, json_get(passport, "games"))
+    {
+        if (!placed && strcmp(json_string(entry, "name"), json_string(other, "name")) < 0) {
+            json_append(sorted, cJSON_Duplicate(entry, true), &failed);
+            placed = true;
+        }
+        json_append(sorted, cJSON_Duplicate(other, true), &failed);
+    }
+    if (!placed)
+        json_append(sorted, cJSON_Duplicate(entry, true), &failed);
+    cJSON_DeleteItemFromObjectCaseSensitive(passport, "games");
+    json_add(passport, "games", sorted, &failed);
+    if (!status && failed)
+        status = error_memory(recording->error);
+    return status;
+}
+
+static enum status add_engines(struct recording *recording, const cJSON *run)
+{
+    cJSON *engines = cJSON_GetObjectItemCaseSensitive(recording->stored.passport, "engines");
+    const cJSON *engine;
+    enum status status = STATUS_OK;
+    cJSON_ArrayForEach(engine, json_get(run, "engines"))
+    {
+        const cJSON *known = json_get(engines, engine->string);
+        if (!status && known) /* its hash sizes are those of what it has evaluated */
+            status = passport_compare_engine(engine->string, known, engine, recording->error);
+        else if (!status)
+            status = record_engine(engines, engine->string, engine, recording->error);
+    }
+    return status;
+}
+
+static enum status read_run(struct recording *recording, cJSON **run)
+{
+    struct text text;
+    enum status status = files_get(recording->games->files, GAMES_RUN, &text, recording->error);
+    return status ? status : json_parse(GAMES_RUN, text, run, recording->error);
+}
+
+/* What is stored has been read. */
+static enum status add_games(struct recording *recording, struct record_report *report)
+{
+    struct error *error = recording->error;
+    struct stored *stored = &recording->stored;
+    cJSON *entry = NULL, *run = NULL;
+    bool known = false;
+    enum status status = STATUS_OK;
+    if (!stored->passport)
+        status =
+            error_set(error, STATUS_CANNOT, "passport.json: missing; record evaluations first");
+    if (!status)
+        status = games_look(stored->passport, &stored->files, recording->games, &known, error);
+    if (!status)
+        status = games_describe(recording->games, &entry, error);
+    if (!status)
+        *(known ? &report->known : &report->added) = (size_t)json_int(entry, "games");
+    if (known)
+        recording->games = NULL;
+    if (!status && !known)
+        status = read_run(recording, &run);
+    if (!status && !known)
+        status = add_engines(recording, run);
+    if (!status && !known)
+        status = list_games(recording, entry);
+    if (!status)
+        status = render(recording);
+    if (!status)
+        status = write_changes(recording, report);
+    cJSON_Delete(entry);
+    cJSON_Delete(run);
+    return status;
+}
+
+enum status record_games(const char *root, const char *study, const struct games_run *games,
+                         struct record_report *report, struct error *error)
+{
+    struct recording recording = {
+        .root = root, .study = study, .games = games, .lock = -1, .error = error};
+    *report = (struct record_report){0};
+    enum status status = open_stored(&recording);
+    if (!status)
+        status = add_games(&recording, report);
+    close_recording(&recording);
     return status;
 }

@@ -12,10 +12,11 @@
 #include "base/json.h"
 #include "passport/evidence.h"
 #include "passport/external.h"
+#include "passport/games.h"
 
 struct record_report {
-    size_t added;   /* evaluations that were not stored before */
-    size_t known;   /* evaluations that were stored already, equal in every field */
+    size_t added;   /* evaluations (games) that were not stored before */
+    size_t known;   /* evaluations (games) that were stored already, equal in every field */
     bool rewritten; /* passport.json changed */
 };
 
@@ -40,6 +41,11 @@ enum status record_results(const char *root, const char *study, const struct rec
 /* Records foreign results. `rerun`: as in record_input. */
 enum status record_external(const char *root, const char *study, const struct external *external,
                             const cJSON *rerun, struct record_report *report, struct error *error);
+
+/* Records a run of self-play, as games.h says. An engine that the passport has must be that of its
+ * entry; another one is added. */
+enum status record_games(const char *root, const char *study, const struct games_run *games,
+                         struct record_report *report, struct error *error);
 
 /* Adds the entry to the passport's `engines`, where it may be known: then every member but hash_mb
  * must be what is recorded, and hash_mb may gain limits. STATUS_WRONG names what differs. */

@@ -18,8 +18,8 @@ static enum status read_ladder(struct stored *stored, struct error *error)
     return status;
 }
 
-enum status stored_read(const char *root, const char *study, struct stored *stored,
-                        struct error *error)
+enum status stored_read_head(const char *root, const char *study, struct stored *stored,
+                             struct error *error)
 {
     struct text text;
     struct buf folder = {0};
@@ -36,14 +36,24 @@ enum status stored_read(const char *root, const char *study, struct stored *stor
         status = edition_read("release.json", text, &stored->edition, error);
     if (!status)
         status = read_ladder(stored, error);
-    if (!status)
-        status = evidence_read(&stored->files, "", &stored->evidence, error);
     if (!status && files_find(&stored->files, "passport.json")) {
         status = files_get(&stored->files, "passport.json", &text, error);
         if (!status)
             status = passport_read("passport.json", text, &stored->passport, error);
     }
     return status;
+}
+
+enum status stored_read_evidence(struct stored *stored, struct error *error)
+{
+    return evidence_read(&stored->files, "", &stored->evidence, error);
+}
+
+enum status stored_read(const char *root, const char *study, struct stored *stored,
+                        struct error *error)
+{
+    enum status status = stored_read_head(root, study, stored, error);
+    return status ? status : stored_read_evidence(stored, error);
 }
 
 void stored_free(struct stored *stored)

@@ -19,6 +19,11 @@ struct stored {
     cJSON *passport; /* NULL where nothing was recorded yet */
 };
 
+/* Reads all of it but the evidence, and then that, for which `files` must still be there. */
+enum status stored_read_head(const char *root, const char *study, struct stored *stored,
+                             struct error *error);
+enum status stored_read_evidence(struct stored *stored, struct error *error);
+
 /* Reads all of it; file by file, what they say of each other is not looked at. *stored is the
  * caller's to free (stored_free), also after a failure. */
 enum status stored_read(const char *root, const char *study, struct stored *stored,

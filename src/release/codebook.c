@@ -9,7 +9,8 @@
 
 enum {
     CHOICES_MAX = 16,  /* values in an enum */
-    CELL_MAX = 255,    /* bytes of a cell that a pattern is matched against */
+    CELL_MAX = 2500,   /* bytes of a cell that a pattern is matched against; a game's moves are
+                        * the longest, 400 of up to five letters */
     SEEN_BUCKETS = 512 /* see struct rule */
 };
 

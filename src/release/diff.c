@@ -162,6 +162,46 @@ static void compare_evidence(struct diff *diff)
     }
 }
 
+/* ---- games ---- */
+
+static const cJSON *find_run(const struct release *release, const char *name)
+{
+    const cJSON *run;
+    cJSON_ArrayForEach(run, json_get(release->passport, "games"))
+    {
+        if (strcmp(json_string(run, "name"), name) == 0)
+            return run;
+    }
+    return NULL;
+}
+
+static void add_run(struct diff *diff, const cJSON *run, const char *change)
+{
+    cJSON *entry = cJSON_CreateObject();
+    json_add_string(entry, "run", json_string(run, "name"), &diff->failed);
+    json_add_int(entry, "games", json_int(run, "games"), &diff->failed);
+    json_add_string(entry, "change", change, &diff->failed);
+    json_append(cJSON_GetObjectItemCaseSensitive(diff->report, "games"), entry, &diff->failed);
+}
+
+static void compare_games(struct diff *diff)
+{
+    const cJSON *run;
+    cJSON_ArrayForEach(run, json_get(diff->to->passport, "games"))
+    {
+        const cJSON *old = find_run(diff->from, json_string(run, "name"));
+        if (!old)
+            add_run(diff, run, "added");
+        else if (!cJSON_Compare(json_get(old, "files"), json_get(run, "files"), true))
+            add_run(diff, run, "changed");
+    }
+    cJSON_ArrayForEach(run, json_get(diff->from->passport, "games"))
+    {
+        if (!find_run(diff->to, json_string(run, "name")))
+            add_run(diff, run, "removed");
+    }
+}
+
 /* ---- pairs ---- */
 
 /* The rank of every class, by its index; 0 for those that have none. */
@@ -348,8 +388,8 @@ static bool is_same(const cJSON *report)
 enum status diff_releases(const struct release *from, const struct release *to, cJSON **report,
                           struct error *error)
 {
-    static const char *const lists[] = {"settings", "evaluations", "entered",  "left",
-                                        "rose",     "fell",        "documents"};
+    static const char *const lists[] = {"settings", "evaluations", "games", "entered",
+                                        "left",     "rose",        "fell",  "documents"};
     struct diff diff = {from, to, cJSON_CreateObject(), false};
     add_edition(&diff, "from", &from->edition);
     add_edition(&diff, "to", &to->edition);
@@ -359,6 +399,7 @@ enum status diff_releases(const struct release *from, const struct release *to, 
     if (!status) {
         compare_passports(&diff);
         compare_evidence(&diff);
+        compare_games(&diff);
         list_documents(&diff, to->inputs, from->inputs, true);
         list_documents(&diff, from->inputs, to->inputs, false);
         status = compare_pairs(&diff, error);

@@ -10,6 +10,7 @@
  *   settings      [{where, from, to}]: members of passport and ladder that differ; from or
  *                 to is absent where there is none
  *   evaluations   [{engine, limit_kind, limit, added, removed, changed}]
+ *   games         [{run, games, change}]: runs of self-play that are added, removed, changed
  *   entered       [{pair, rank, why}]
  *   left          [{pair, was, why}]
  *   rose, fell    [{pair, was, rank, why}]

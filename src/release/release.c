@@ -1,6 +1,7 @@
 #include "release/release.h"
 
 #include "base/file.h"
+#include "passport/games.h"
 #include "passport/passport.h"
 #include "passport/shapes.h"
 #include "release/cells.h"
@@ -9,6 +10,8 @@
 #include "release/sums.h"
 #include "release/translations.h"
 #include "study/asym_tables.h"
+#include "study/corridor_tables.h"
+#include "study/selfplay_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,8 +39,9 @@ static const struct document documents[] = {
 };
 enum { DOCUMENTS = sizeof documents / sizeof *documents };
 
-/* Inputs besides evidence and texts. */
+/* Inputs besides evidence, games and texts. */
 static const char *const plain_inputs[] = {
+    "corridor.json",
     "ladder.json",
     "passport.json",
     "published.json",
@@ -45,6 +49,7 @@ static const char *const plain_inputs[] = {
     "release.json",
     "schema/codebook.json",
     "schema/codebook.schema.json",
+    "schema/corridor.schema.json",
     "schema/coverage.schema.json",
     "schema/keys.schema.json",
     "schema/ladder.schema.json",
@@ -54,12 +59,13 @@ static const char *const plain_inputs[] = {
     "schema/references.schema.json",
     "schema/release.schema.json",
     "schema/run.schema.json",
+    "schema/selfplay.schema.json",
 };
 enum { PLAIN_INPUTS = sizeof plain_inputs / sizeof *plain_inputs };
 
 static bool is_input(const char *name)
 {
-    if (strncmp(name, "evidence/", strlen("evidence/")) == 0)
+    if (strncmp(name, "evidence/", strlen("evidence/")) == 0 || games_is_input(name))
         return true;
     for (size_t i = 0; i < PLAIN_INPUTS; i++) {
         if (strcmp(name, plain_inputs[i]) == 0)
@@ -140,6 +146,11 @@ enum status release_open(struct release *release, const struct files *inputs, co
     if (!status)
         status = ladder_read(input.name, input.text, &release->ladder, error);
     if (!status)
+        status = find(inputs, place, "corridor.json", &input, error);
+    if (!status)
+        status = corridor_read(input.name, input.text, &release->ladder,
+                               release->edition.primary_engine, &release->corridor, error);
+    if (!status)
         status = find(inputs, place, "passport.json", &input, error);
     if (!status)
         status = passport_read(input.name, input.text, &release->passport, error);
@@ -155,6 +166,8 @@ enum status release_open(struct release *release, const struct files *inputs, co
     if (!status)
         status = evidence_read(inputs, place, &release->evidence, error);
     if (!status)
+        status = selfplay_table_open(inputs, place, error);
+    if (!status)
         status = asym_init(&release->asym, &release->ladder, &release->evidence,
                            release->edition.primary_engine, error);
     return status;
@@ -162,8 +175,11 @@ enum status release_open(struct release *release, const struct files *inputs, co
 
 enum status release_check_passport(const struct release *release, struct error *error)
 {
-    return passport_check("passport.json", release->passport, release->inputs, &release->evidence,
-                          &release->ladder, &release->edition, error);
+    enum status status =
+        passport_check("passport.json", release->passport, release->inputs, &release->evidence,
+                       &release->ladder, &release->edition, error);
+    return status ? status
+                  : corridor_check("corridor.json", &release->corridor, release->passport, error);
 }
 
 enum status release_add_inputs(const struct release *release, struct files *content,
@@ -184,7 +200,16 @@ enum status release_replay(const struct release *release, struct files *content,
 {
     uint64_t seed = (uint64_t)json_digits(release->passport, "seed");
     const struct figures_ground ground = {release->references, &release->edition, &release->asym};
+    struct corridor_judged judged = {0};
     enum status status = asym_tables(&release->asym, seed, content, error);
+    if (!status)
+        status =
+            corridor_judge(&release->asym, &release->evidence, &release->corridor, &judged, error);
+    if (!status)
+        status = corridor_tables(&judged, &release->asym, content, error);
+    corridor_judged_free(&judged);
+    if (!status)
+        status = selfplay_table(release->inputs, content, error);
     return status ? status : figures_table(release->figures, &ground, content, error);
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/files.h"
 #include "base/hash.h"
+#include "passport/corridor.h"
 #include "passport/edition.h"
 #include "passport/evidence.h"
 #include "passport/ladder.h"
@@ -19,6 +20,7 @@ struct release {
     const struct files *inputs; /* borrowed; outlives the release */
     struct edition edition;
     struct ladder ladder;
+    struct corridor corridor;
     struct evidence evidence;
     cJSON *passport;
     cJSON *codebook;

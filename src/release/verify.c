@@ -1,6 +1,7 @@
 #include "release/verify.h"
 
 #include "base/file.h"
+#include "passport/games.h"
 #include "passport/source.h"
 #include "release/archive.h"
 #include "release/codebook.h"
@@ -82,16 +83,19 @@ static char *beside(const char *path, const char *file)
     return found;
 }
 
+char *verify_signature_path(const struct verify_request *request)
+{
+    return request->signature ? strdup(request->signature)
+                              : beside(request->path, EDITION_SIGNATURE);
+}
+
 static enum status find_signature(struct verification *v)
 {
     const struct verify_request *request = v->request;
-    struct edition *edition = &v->report->edition;
-    if (request->signature)
-        v->signature_path = strdup(request->signature);
-    else if (request->path)
-        v->signature_path = beside(request->path, EDITION_SIGNATURE);
+    if (request->signature || request->path)
+        v->signature_path = verify_signature_path(request);
     else
-        v->signature_path = edition_path(request->root, edition, EDITION_SIGNATURE);
+        v->signature_path = edition_path(request->root, &v->report->edition, EDITION_SIGNATURE);
     return v->signature_path ? STATUS_OK : error_memory(v->error);
 }
 
@@ -397,22 +401,26 @@ static void check_passport(struct verification *v)
     for (size_t i = 0; i < v->release.evidence.count; i++)
         rows += v->release.evidence.sets[i].count;
     const char *commits = "";
+    int64_t count = games_count(v->release.passport);
+    char games[40] = "";
+    if (count)
+        snprintf(games, sizeof games, " and %lld games", (long long)count);
     if (release_check_passport(&v->release, v->error) || check_commits(v, &commits))
         note_failure(v, "passport");
     else
-        note(v, "passport", VERIFY_OK, "%zu evaluations, all accounted for%s", rows, commits);
+        note(v, "passport", VERIFY_OK, "%zu evaluations%s, all accounted for%s", rows, games,
+             commits);
 }
 
 /* ---- provenance ---- */
 
-/* The envelope's path, owned by the caller: as asked for, or beside the signature. */
-static char *provenance_path(const struct verification *v)
+char *verify_provenance_path(const struct verify_request *request, const char *signature_path)
 {
-    if (v->request->provenance)
-        return strdup(v->request->provenance);
-    const char *slash = strrchr(v->signature_path, '/');
+    if (request->provenance)
+        return strdup(request->provenance);
+    const char *slash = strrchr(signature_path, '/');
     struct buf path = {0};
-    buf_put(&path, v->signature_path, slash ? (size_t)(slash - v->signature_path) + 1 : 0);
+    buf_put(&path, signature_path, slash ? (size_t)(slash - signature_path) + 1 : 0);
     buf_puts(&path, PROVENANCE_FILE);
     return buf_take(&path);
 }
@@ -433,7 +441,7 @@ static enum status verify_envelope(struct verification *v, const char *path)
 
 static void check_provenance(struct verification *v)
 {
-    char *path = provenance_path(v);
+    char *path = verify_provenance_path(v->request, v->signature_path);
     bool asked = v->request->provenance || !v->request->path;
     if (!v->signed_claim)
         note(v, "provenance", VERIFY_SKIPPED, "not checked: see the key");
@@ -705,6 +713,7 @@ enum status verify_release(const struct verify_request *request, struct verify_r
             status = has_failed(&v) ? STATUS_WRONG : v.another_format ? STATUS_CANNOT : STATUS_OK;
         }
     }
+    report->key = v.key;
     if (status == STATUS_WRONG)
         error->text[0] = '\0'; /* the report has it */
     release_free(&v.release);

@@ -44,7 +44,13 @@ struct verify_report {
     struct edition edition;
     char content_id[SHA256_HEX + 1];
     struct archive_digest tar;
+    struct minisign_key key; /* that signed, or should have; only after STATUS_OK */
 };
+
+/* Where the signature and the provenance of a request with a path are looked for; owned by the
+ * caller, NULL when out of memory. */
+char *verify_signature_path(const struct verify_request *request);
+char *verify_provenance_path(const struct verify_request *request, const char *signature_path);
 
 /* STATUS_OK: every check passed. STATUS_WRONG: one failed; the report says which. STATUS_CANNOT:
  * the release itself cannot be read (the message says why), or the release has another format and

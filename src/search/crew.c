@@ -84,13 +84,19 @@ static int64_t smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
+/* The nodes of a search, of which the engine has counted so many. */
+static int64_t nodes_of(const struct store_job *job, int64_t counted)
+{
+    return job->kind == LIMIT_NODES ? job->limit : counted;
+}
+
 struct crew_counts crew_counts(const struct crew *crew)
 {
     struct crew_counts counts = crew->counts;
     for (int i = 0; i < crew->worker_count; i++) {
         const struct worker *worker = &crew->workers[i];
-        if (worker->busy && worker->uci)
-            counts.running_nodes += smaller(uci_nodes(worker->uci), worker->job.limit);
+        int64_t nodes = worker->busy && worker->uci ? uci_nodes(worker->uci) : 0;
+        counts.running_nodes += smaller(nodes, nodes_of(&worker->job, nodes));
     }
     return counts;
 }
@@ -182,11 +188,12 @@ static void count_failure(struct crew *crew, struct ending *ending, bool failed)
     const struct store_job *job = &ending->job;
     char text[512];
     crew->counts.failed += failed;
-    crew->counts.nodes += failed ? job->limit : 0;
+    crew->counts.nodes += failed ? nodes_of(job, 0) : 0;
     crew->failures++;
-    snprintf(text, sizeof text, "worker %s: %u:%u at %lld, try %d of %d: %s%s", ending->worker,
-             job->pair.w, job->pair.b, (long long)job->limit, job->tries + 1, STORE_TRIES,
-             ending->reason, failed ? "; recorded as failed" : "");
+    snprintf(text, sizeof text, "worker %s: %u:%u at %s%lld, try %d of %d: %s%s", ending->worker,
+             job->pair.w, job->pair.b, job->kind == LIMIT_DEPTH ? "depth " : "",
+             (long long)job->limit, job->tries + 1, STORE_TRIES, ending->reason,
+             failed ? "; recorded as failed" : "");
     crew->tick(crew->user, text);
 }
 
@@ -204,7 +211,7 @@ static void count_result(struct crew *crew, const struct ending *ending)
 {
     crew->failures = 0;
     crew->counts.done++;
-    crew->counts.nodes += ending->job.limit;
+    crew->counts.nodes += nodes_of(&ending->job, ending->result.total_nodes);
 }
 
 /* A result that the store refuses is the engine's failure. */

@@ -11,7 +11,7 @@ struct crew;
 
 struct crew_counts {
     int64_t done, failed; /* jobs of this run */
-    int64_t nodes;        /* of those, by nominal limits */
+    int64_t nodes; /* of those, by nominal limits; at limits of depth, as the engine counts */
     int running;
     int64_t running_nodes; /* of the searches in hand, as the engines last said, up to the limits */
 };

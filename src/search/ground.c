@@ -15,7 +15,8 @@ static enum status find_deepest(struct ground *ground, struct error *error)
     const struct ladder *ladder = &ground->stored.ladder;
     if (ground->config.limit_kind != LIMIT_NODES)
         return error_set(error, STATUS_CANNOT,
-                         "engine %s is limited by depth, but the ladder counts nodes",
+                         "engine %s is limited by depth, but the ladder counts nodes, and "
+                         "corridor.json does not name it",
                          ground->config.id);
     ground->deepest = 0;
     for (int stage = 0;; stage++) {
@@ -29,6 +30,40 @@ static enum status find_deepest(struct ground *ground, struct error *error)
                          ground->config.id, ladder->stages[0].name,
                          (long long)ladder->stages[0].limit);
     return STATUS_OK;
+}
+
+/* Can the engine be asked as the corridor has it? */
+static enum status check_confirmer(const struct ground *ground, struct error *error)
+{
+    const struct engine_config *config = &ground->config;
+    const struct corridor_confirmer *confirmer = ground->confirms;
+    char limit[LIMIT_NAME_BYTES];
+    limit_name(confirmer->kind, confirmer->limit, limit);
+    if (config->limit_kind != confirmer->kind)
+        return error_set(error, STATUS_CANNOT,
+                         "engine %s is limited by %s, but by corridor.json it confirms at %s",
+                         config->id, limit_kind_name(config->limit_kind), limit);
+    if (!engine_config_hash_mb(config, confirmer->limit))
+        return error_set(error, STATUS_CANNOT,
+                         "engine %s: hash_mb has no size for %s, at which it confirms", config->id,
+                         limit);
+    return STATUS_OK;
+}
+
+/* Does the engine confirm, or climb? A study without a corridor has nothing to confirm. */
+static enum status read_corridor(struct ground *ground, struct error *error)
+{
+    const struct stored *stored = &ground->stored;
+    const struct files_item *item = files_find(&stored->files, "corridor.json");
+    enum status status = STATUS_OK;
+    if (item)
+        status = corridor_read("corridor.json", item->data, &stored->ladder,
+                               stored->edition.primary_engine, &ground->corridor, error);
+    if (status)
+        return error_prefix(error, status, "passport/%s", stored->edition.study);
+    if (item)
+        ground->confirms = corridor_confirmer_of(&ground->corridor, ground->config.id);
+    return ground->confirms ? check_confirmer(ground, error) : find_deepest(ground, error);
 }
 
 static enum status read_config(const struct ground_where *where, struct ground *ground,
@@ -45,7 +80,7 @@ static enum status read_config(const struct ground_where *where, struct ground *
     if (!status)
         status = engine_config_need_chess960(&ground->config, error);
     if (!status)
-        status = find_deepest(ground, error);
+        status = read_corridor(ground, error);
     buf_free(&path);
     return status;
 }
@@ -69,11 +104,20 @@ static enum status read_inputs(const struct ground_where *where, struct ground *
     ground->store_path = where->store ? strdup(where->store) : file_join(where->root, "evals.db");
     if (!ground->store_path)
         return error_memory(error);
-    enum status status = stored_read(where->root, where->study, &ground->stored, error);
+    enum status status = stored_read_head(where->root, where->study, &ground->stored, error);
     if (status)
         return error_prefix(error, status, "passport/%s", where->study);
     status = check_ladder(ground, error);
     return status ? status : read_config(where, ground, error);
+}
+
+/* What the passport holds, without the text that it was read from. */
+static enum status read_evidence(struct ground *ground, struct error *error)
+{
+    enum status status = stored_read_evidence(&ground->stored, error);
+    files_free(&ground->stored.files);
+    return status ? error_prefix(error, status, "passport/%s", ground->stored.edition.study)
+                  : STATUS_OK;
 }
 
 /* The passport's seed, else the store's, else ours. */
@@ -224,15 +268,15 @@ static enum status import_passport(struct ground *ground, struct error *error)
     size_t added, known;
     char from[64];
     enum status status = is_empty(ground, &empty, error);
-    if (!status && empty && ground->stored.evidence.count) {
+    if (!status && empty)
+        status = read_evidence(ground, error);
+    if (!status && ground->stored.evidence.count) {
         snprintf(from, sizeof from, "passport/%s", ground->stored.edition.study);
         status = ground_import(ground, &ground->stored.evidence, from, &added, &known, error);
         ground->imported = !status;
     }
-    if (!status) {
-        evidence_free(&ground->stored.evidence);
-        files_free(&ground->stored.files);
-    }
+    evidence_free(&ground->stored.evidence);
+    files_free(&ground->stored.files);
     return status;
 }
 
@@ -268,6 +312,8 @@ enum status ground_look(const struct ground_where *where, struct ground *ground,
         status = choose_seed(ground, error);
     if (!status && ground->store)
         status = pin_study(ground, error);
+    else if (!status)
+        status = read_evidence(ground, error);
     return status;
 }
 
@@ -286,16 +332,34 @@ static enum status deepest_stage(const struct ground *ground, const char *until,
     return STATUS_OK;
 }
 
+static enum status refuse_knobs(const struct ground *ground, const struct plan_knobs *given,
+                                const char *until, struct error *error)
+{
+    if (given->wave_nodes <= 0 && given->control_percent < 0 && given->deepening_percent < 0 &&
+        given->mirror_percent < 0 && !until)
+        return STATUS_OK;
+    char limit[LIMIT_NAME_BYTES];
+    limit_name(ground->confirms->kind, ground->confirms->limit, limit);
+    return error_set(error, STATUS_CANNOT,
+                     "engine %s confirms, at %s: it climbs no stages, and its waves have no shares",
+                     ground->config.id, limit);
+}
+
 enum status ground_knobs(const struct ground *ground, const struct plan_knobs *given,
                          const char *until, struct plan_knobs *knobs, struct error *error)
 {
     struct buf text = {0};
     struct store_wave wave = {0};
+    struct confirm before;
     enum status status = STATUS_OK;
     *knobs = plan_default_knobs;
+    if (ground->confirms)
+        return refuse_knobs(ground, given, until, error);
     if (ground->store)
         status = store_wave(ground->store, ground->config.id, 0, &wave, &text, error);
     if (!status && wave.number)
+        status = confirm_read("the plan of the last wave", buf_text(&text), &before, error);
+    if (!status && wave.number && before.source.wave == CONFIRM_NO_WAVE)
         status = plan_read_knobs("the plan of the last wave", buf_text(&text), knobs, error);
     buf_free(&text);
     if (given->wave_nodes > 0)
@@ -331,34 +395,106 @@ static enum status list_failed(const struct ground *ground, struct plan_failed *
     return status;
 }
 
+/* What the next wave is planned from. */
+struct known {
+    struct evidence stored;          /* of the engine */
+    const struct evidence *evidence; /* that, or where there is no store, what is recorded */
+    struct plan_failed *failed;
+    size_t failed_count;
+};
+
+static enum status read_known(const struct ground *ground, struct known *known, struct error *error)
+{
+    const char *engine = ground->config.id;
+    struct store_wave wave = {0};
+    *known = (struct known){.evidence = &ground->stored.evidence};
+    if (!ground->store)
+        return STATUS_OK;
+    known->evidence = &known->stored;
+    enum status status = store_wave(ground->store, engine, 0, &wave, NULL, error);
+    if (!status && wave.open)
+        status = error_set(error, STATUS_WRONG, "wave %lld is open", (long long)wave.number);
+    if (!status)
+        status = store_evidence(ground->store, engine, STORE_ALL_WAVES, &known->stored, error);
+    if (!status)
+        status = list_failed(ground, &known->failed, &known->failed_count, error);
+    return status;
+}
+
+static void free_known(struct known *known)
+{
+    free(known->failed);
+    evidence_free(&known->stored);
+}
+
 enum status ground_plan(const struct ground *ground, const struct plan_knobs *knobs,
                         struct plan *plan, struct error *error)
 {
-    struct evidence evidence = {0};
-    struct store_wave wave = {0};
-    struct plan_failed *failed = NULL;
-    struct plan_input input = {
+    struct known known;
+    enum status status = read_known(ground, &known, error);
+    const struct plan_input input = {
         .ladder = &ground->stored.ladder,
         .knobs = knobs,
         .seed = strtoull(ground->seed.data, NULL, 10),
         .engine = ground->config.id,
-        .evidence = ground->store ? &evidence : &ground->stored.evidence,
+        .evidence = known.evidence,
+        .failed = known.failed,
+        .failed_count = known.failed_count,
     };
-    enum status status = STATUS_OK;
     *plan = (struct plan){0};
-    if (ground->store)
-        status = store_wave(ground->store, input.engine, 0, &wave, NULL, error);
-    if (!status && wave.open)
-        status = error_set(error, STATUS_WRONG, "wave %lld is open", (long long)wave.number);
-    if (!status && ground->store)
-        status = store_evidence(ground->store, input.engine, STORE_ALL_WAVES, &evidence, error);
-    if (!status && ground->store)
-        status = list_failed(ground, &failed, &input.failed_count, error);
-    input.failed = failed;
     if (!status)
         status = plan_wave(&input, plan, error);
-    free(failed);
-    evidence_free(&evidence);
+    free_known(&known);
+    return status;
+}
+
+/* What the primary engine has found up to its last closed wave, whatever is stored meanwhile. */
+static enum status read_source(const struct ground *ground, struct evidence *evidence,
+                               struct confirm_source *source, struct error *error)
+{
+    const struct evidence *found = ground->store ? evidence : &ground->stored.evidence;
+    struct store_wave wave = {0};
+    enum status status = STATUS_OK;
+    snprintf(source->engine, sizeof source->engine, "%s", ground->stored.edition.primary_engine);
+    if (ground->store)
+        status = store_wave(ground->store, source->engine, 0, &wave, NULL, error);
+    source->wave = wave.number - wave.open;
+    if (!status && ground->store)
+        status = store_evidence(ground->store, source->engine, source->wave, evidence, error);
+    for (size_t i = 0; i < found->count; i++) {
+        if (strcmp(found->sets[i].engine, source->engine) == 0)
+            source->rows += (int64_t)found->sets[i].count;
+    }
+    return status;
+}
+
+enum status ground_confirm(const struct ground *ground, struct confirm *confirm, struct buf *text,
+                           struct error *error)
+{
+    struct known known;
+    struct evidence found = {0};
+    struct confirm_source source = {0};
+    enum status status = read_known(ground, &known, error);
+    if (!status)
+        status = read_source(ground, &found, &source, error);
+    const struct confirm_input input = {
+        .corridor = &ground->corridor,
+        .confirmer = ground->confirms,
+        .ladder = &ground->stored.ladder,
+        .seed = strtoull(ground->seed.data, NULL, 10),
+        .source = source,
+        .found = ground->store ? &found : &ground->stored.evidence,
+        .own = known.evidence,
+        .failed = known.failed,
+        .failed_count = known.failed_count,
+    };
+    *confirm = (struct confirm){0};
+    if (!status)
+        status = confirm_wave(&input, confirm, error);
+    if (!status && text)
+        confirm_write(&input, confirm, text);
+    evidence_free(&found);
+    free_known(&known);
     return status;
 }
 

@@ -4,7 +4,7 @@
 #define SEARCH_GROUND_H
 
 #include "passport/stored.h"
-#include "search/plan.h"
+#include "search/confirm.h"
 #include "store/store.h"
 #include "uci/config.h"
 
@@ -25,12 +25,15 @@ struct ground_where {
 
 struct ground {
     char *store_path;     /* owned, as is what follows; may hold a password: store_name shows it */
-    struct stored stored; /* evidence and files are given up once the store has them */
+    struct stored stored; /* the evidence only where there is no store */
     struct engine_config config;
     struct store *store;
     struct buf seed; /* digits */
+    struct corridor corridor;
+    const struct corridor_confirmer *confirms; /* what the engine is in the corridor; NULL: it
+                                                * climbs the ladder */
     int64_t deepest; /* the deepest budget of the ladder for which, and for all below, the engine
-                      * has a hash size */
+                      * has a hash size; 0 where it confirms */
     bool imported;   /* passport/STUDY went into the store by this call */
 };
 
@@ -59,9 +62,14 @@ enum status ground_import(struct ground *ground, const struct evidence *evidence
 enum status ground_plan(const struct ground *ground, const struct plan_knobs *knobs,
                         struct plan *plan, struct error *error);
 
+/* The same for an engine that confirms, from what is stored of the primary engine and of it.
+ * STATUS_WRONG as confirm_wave, too. `text` (may be NULL) gets the plan as a store keeps it. */
+enum status ground_confirm(const struct ground *ground, struct confirm *confirm, struct buf *text,
+                           struct error *error);
+
 /* The knobs for the next wave: the last wave's, or the default, with those that are given: -1 (or,
  * for nodes, 0) stands for "not given". `until`: the name of the deepest stage to climb, or NULL.
- */
+ * STATUS_CANNOT where any is given for an engine that confirms: its waves have none. */
 enum status ground_knobs(const struct ground *ground, const struct plan_knobs *given,
                          const char *until, struct plan_knobs *knobs, struct error *error);
 

@@ -13,7 +13,7 @@
 struct table {
     struct uci *engines[2]; /* by player; owned */
     bool was_ready;         /* both engines have been, since they were started first */
-    int failures;           /* in the game in hand */
+    int failures, kills;    /* in the game in hand */
     bool playing;           /* a game is in hand */
     size_t index;           /* which one */
     struct game *game;      /* owned */
@@ -47,21 +47,21 @@ static enum status write_run(const struct match *match, struct error *error)
 {
     struct buf text = {0};
     json_write(&text, match->selfplay->run);
-    return write_file(match, SELFPLAY_RUN, &text, error);
+    return write_file(match, GAMES_RUN, &text, error);
 }
 
 static enum status write_games(const struct match *match, struct error *error)
 {
     struct buf text = {0};
     selfplay_write_games(match->selfplay, &text);
-    return write_file(match, SELFPLAY_GAMES, &text, error);
+    return write_file(match, GAMES_TABLE, &text, error);
 }
 
 static enum status write_pgn(const struct match *match, struct error *error)
 {
     struct buf text = {0};
     selfplay_write_pgn(match->selfplay, &text);
-    return write_file(match, SELFPLAY_PGN, &text, error);
+    return write_file(match, GAMES_PGN, &text, error);
 }
 
 /* The run that lies there takes the place of the new one. */
@@ -89,14 +89,14 @@ static bool is_played(const struct match *match)
 
 static enum status open_folder(const struct match *match, struct error *error)
 {
-    char *run = file_join(match->folder, SELFPLAY_RUN);
-    char *games = file_join(match->folder, SELFPLAY_GAMES);
+    char *run = file_join(match->folder, GAMES_RUN);
+    char *games = file_join(match->folder, GAMES_TABLE);
     enum status status = run && games ? STATUS_OK : error_memory(error);
     if (!status && file_exists(run))
         status = resume(match, error);
     else if (!status && file_exists(games))
         status = error_set(error, STATUS_CANNOT, "%s: has %s, but no %s", match->folder,
-                           SELFPLAY_GAMES, SELFPLAY_RUN);
+                           GAMES_TABLE, GAMES_RUN);
     if (!status && !is_played(match))
         status = write_run(match, error);
     free(run);
@@ -164,7 +164,9 @@ static enum status take_failure(struct hall *hall, struct table *table, int play
     if (!table->was_ready)
         return error_set(hall->error, STATUS_CANNOT, "engine %s: %s",
                          hall->match->configs[player]->id, reason);
-    if (++table->failures == MATCH_TRIES)
+    table->kills += uci_was_killed(table->engines[player]);
+    table->failures += !uci_was_killed(table->engines[player]);
+    if (table->failures == MATCH_TRIES || table->kills == MATCH_KILLS_MAX)
         return fail(hall, table, player, STATUS_CANNOT, reason);
     enum status status = start_engines(hall, table);
     return status ? status : check_all_files(hall->match, hall->error);
@@ -181,7 +183,7 @@ static enum status seat(struct hall *hall, struct table *table)
     if (hall->next == selfplay->game_count)
         return STATUS_OK;
     table->playing = true;
-    table->failures = 0;
+    table->failures = table->kills = 0;
     table->index = hall->next++;
     return selfplay_start(selfplay, table->index, table->game, hall->error);
 }

@@ -10,7 +10,7 @@
 #include "study/selfplay.h"
 #include "uci/config.h"
 
-enum { MATCH_TABLES_MAX = 256, MATCH_TRIES = 3 };
+enum { MATCH_TABLES_MAX = 256, MATCH_TRIES = 3, MATCH_KILLS_MAX = 3 * MATCH_TRIES };
 
 /* Called when a game is over and kept. */
 typedef void match_told(void *user, const struct selfplay *selfplay, size_t game);
@@ -25,9 +25,10 @@ struct match {
 };
 
 /* Plays what is not played yet, and writes games.pgn when all is. STATUS_CANNOT: the folder holds
- * another run's games, or somebody is at work there; an engine does not start, or has failed
- * MATCH_TRIES times in one game. STATUS_WRONG: what the folder holds is damaged, an engine played
- * an illegal move, or its files have changed meanwhile. */
+ * another run's games, or somebody is at work there; an engine does not start, or in one game it
+ * has failed MATCH_TRIES times, or was killed from outside, which is no try, MATCH_KILLS_MAX times.
+ * STATUS_WRONG: what the folder holds is damaged, an engine played an illegal move, or its files
+ * have changed meanwhile. */
 enum status match_play(const struct match *match, struct error *error);
 
 #endif

@@ -11,6 +11,8 @@ enum {
     TEXT_BYTES = 80,   /* of a line of evidence */
 };
 
+#define OPEN_WAVE "wave %" PRId64 " is open, the next one depends on its results; its rest:\n"
+
 /* Jobs by stage and role. */
 struct outlook {
     const struct ladder *ladder;
@@ -49,6 +51,12 @@ static void print_stages(const struct outlook *outlook, struct buf *out)
     }
 }
 
+static void print_space(int64_t jobs, struct buf *out)
+{
+    buf_printf(out, "about %" PRId64 " kB in the store, %" PRId64 " kB of evidence\n",
+               jobs * STORE_BYTES / 1000 + 1, jobs * TEXT_BYTES / 1000 + 1);
+}
+
 static void print_cost(const struct outlook *outlook, int64_t speed, int workers, struct buf *out)
 {
     int64_t used = speed ? speed : SPEED;
@@ -56,8 +64,7 @@ static void print_cost(const struct outlook *outlook, int64_t speed, int workers
     status_put_duration(out, outlook->nodes / (used * workers));
     buf_printf(out, " with %d worker%s at %" PRId64 " knodes/s each (%s)\n", workers,
                workers == 1 ? "" : "s", used / 1000, speed ? "measured" : "assumed");
-    buf_printf(out, "about %" PRId64 " kB in the store, %" PRId64 " kB of evidence\n",
-               outlook->jobs * STORE_BYTES / 1000 + 1, outlook->jobs * TEXT_BYTES / 1000 + 1);
+    print_space(outlook->jobs, out);
 }
 
 static enum status read_open(const struct ground *ground, struct outlook *outlook,
@@ -91,16 +98,61 @@ static enum status make_next(const struct ground *ground, const struct plan_knob
     return status;
 }
 
+/* Of an engine that confirms. */
+static enum status print_confirming(const struct ground *ground, const struct status_report *report,
+                                    int workers, struct buf *out, struct error *error)
+{
+    struct confirm next = {0};
+    char limit[LIMIT_NAME_BYTES];
+    const int64_t *states = report->wave.states;
+    int64_t jobs = states[STORE_WAITING] + states[STORE_RUNNING];
+    enum status status = STATUS_OK;
+    if (report->wave.open) {
+        buf_printf(out, OPEN_WAVE, report->wave.number);
+    } else {
+        status = ground_confirm(ground, &next, NULL, error);
+        jobs = (int64_t)next.count;
+        buf_printf(out, "wave %" PRId64 ", as of wave %" PRId64 " of %s:\n",
+                   report->wave.number + 1, next.source.wave, next.source.engine);
+        buf_printf(out, "  %-10s %8" PRId64 " jobs of %" PRId64 " that wait\n", "controls",
+                   next.controls.jobs, next.controls.waiting);
+        buf_printf(out, "  %-10s %8" PRId64 " jobs of %" PRId64 " that wait\n", "pairs",
+                   next.pairs.jobs, next.pairs.waiting);
+    }
+    confirm_free(&next);
+    if (status)
+        return status;
+    if (!jobs) {
+        buf_puts(out, "nothing is left to confirm\n");
+        return STATUS_OK;
+    }
+    limit_name(ground->confirms->kind, ground->confirms->limit, limit);
+    buf_printf(out, "%" PRId64 " jobs at %s; ", jobs, limit);
+    int64_t ms = report->confirming.ms;
+    if (ms) {
+        status_put_duration(out, confirming_seconds(&report->confirming, jobs, workers));
+        buf_printf(out, " with %d worker%s at %" PRId64 " ms a search (measured)\n", workers,
+                   workers == 1 ? "" : "s", ms);
+    } else {
+        buf_puts(out, "how long one takes is not known yet\n");
+    }
+    print_space(jobs, out);
+    return STATUS_OK;
+}
+
 enum status status_print_plan(const struct ground *ground, const struct plan_knobs *knobs,
                               int workers, struct buf *out, struct error *error)
 {
     struct outlook outlook = {.ladder = &ground->stored.ladder};
     struct status_report report = {0};
     enum status status = ground->store ? status_read(ground, &report, error) : STATUS_OK;
+    if (!status && ground->confirms) {
+        status = print_confirming(ground, &report, workers, out, error);
+        status_free(&report);
+        return status ? status : buf_ok(out, error);
+    }
     if (!status && report.wave.open) {
-        buf_printf(out,
-                   "wave %" PRId64 " is open, the next one depends on its results; its rest:\n",
-                   report.wave.number);
+        buf_printf(out, OPEN_WAVE, report.wave.number);
         status = read_open(ground, &outlook, error);
     } else if (!status) {
         buf_printf(out, "wave %" PRId64 ":\n", report.wave.number + 1);

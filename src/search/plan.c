@@ -51,6 +51,7 @@ static const struct json_member plan_members[] = {
       .min = PLAN_PARTS,
       .max = PLAN_PARTS,
       .item = &part_shape}},
+    {"figures", true, {.kind = JSON_OBJECT, .members = figures_members}},
     {0},
 };
 static const struct json_shape plan_shape = {.kind = JSON_OBJECT, .members = plan_members};
@@ -90,6 +91,7 @@ void plan_write(const struct plan *plan, const struct plan_knobs *knobs, struct 
         json_add_int(part, "jobs", plan->taken[i], &failed);
         json_add_digits(part, "nodes", plan->nodes[i], &failed);
     }
+    figures_write(&plan->figures, json_add_object(json, "figures", &failed), &failed);
     if (failed)
         out->failed = true;
     else
@@ -114,6 +116,21 @@ enum status plan_read_knobs(const char *name, struct text text, struct plan_knob
     };
     cJSON_Delete(json);
     return plan_check_knobs(knobs, error);
+}
+
+enum status plan_read_figures(const char *name, struct text text, struct figures *figures,
+                              bool *there, struct error *error)
+{
+    cJSON *json;
+    enum status status = json_read(name, text, &plan_shape, &json, error);
+    if (status)
+        return status;
+    const cJSON *all = json_get(json, "figures");
+    *there = all != NULL;
+    if (all)
+        figures_read(all, figures);
+    cJSON_Delete(json);
+    return STATUS_OK;
 }
 
 /* ---- lists of jobs ---- */
@@ -226,16 +243,12 @@ static enum status list_controls(struct planner *planner)
 {
     enum status status = STATUS_OK;
     struct list *list = &planner->parts[PLAN_CONTROLS];
+    struct pair controls[START_COUNT];
+    order_controls(planner->order, controls);
     for (int stage = 0; stage <= planner->stages; stage++) {
         int64_t limit = plan_limit(planner->input->ladder, stage);
-        for (size_t i = 0; i < PAIR_CLASSES && !status; i++) {
-            struct pair pair = planner->order[i];
-            if (!pair_is_control(pair))
-                continue;
-            status = add_open(planner, list, limit, pair, ROLE_CONTROL);
-            if (!status)
-                status = add_open(planner, list, limit, pair_mirror(pair), ROLE_CONTROL);
-        }
+        for (size_t i = 0; i < START_COUNT && !status; i++)
+            status = add_open(planner, list, limit, controls[i], ROLE_CONTROL);
     }
     return status;
 }
@@ -505,6 +518,7 @@ enum status plan_wave(const struct plan_input *input, struct plan *plan, struct 
     if (!status && !plan->jobs)
         status = error_memory(error);
     if (!status) {
+        figures_add(&plan->figures, &planner.asym, 1);
         count_spent(&planner);
         take_parts(&planner);
         status = sort_by_limit(plan->jobs, plan->count, compare_falling, error);

@@ -34,6 +34,7 @@
 #define SEARCH_PLAN_H
 
 #include "base/json.h"
+#include "search/figures.h"
 #include "study/asym.h"
 
 struct plan_knobs {
@@ -72,6 +73,7 @@ struct plan {
     struct plan_job *jobs; /* owned; each (limit, pair) once, none with an evaluation */
     size_t count;          /* 0: nothing is left to search */
     int64_t taken[PLAN_PARTS], nodes[PLAN_PARTS];
+    struct figures figures; /* of the evidence that it was planned from */
 };
 
 /* "controls" ... */
@@ -90,12 +92,16 @@ enum status plan_wave(const struct plan_input *input, struct plan *plan, struct 
 
 void plan_free(struct plan *plan);
 
-/* The knobs and the parts as one JSON document, which a store keeps with the wave. */
+/* The knobs, the parts and the figures as one JSON document, which a store keeps with the wave. */
 void plan_write(const struct plan *plan, const struct plan_knobs *knobs, struct buf *out);
 
 /* The knobs from such a document. `name` is for messages. */
 enum status plan_read_knobs(const char *name, struct text text, struct plan_knobs *knobs,
                             struct error *error);
+
+/* The figures from such a document; *there is false for one that has none. */
+enum status plan_read_figures(const char *name, struct text text, struct figures *figures,
+                              bool *there, struct error *error);
 
 /* The budget of that stage: `stage` counts from 0 through the ladder and on through the deepening
  * budgets; INT64_MAX where that is beyond all numbers. */

@@ -260,6 +260,23 @@ static enum status record_engine_of(struct store *store, const char *root, const
     return status;
 }
 
+/* A passport needs its primary engine before any that confirms. */
+static enum status put_primary_first(const char *root, const char *study, const char **engines,
+                                     size_t count, struct error *error)
+{
+    struct stored stored;
+    enum status status = stored_read(root, study, &stored, error);
+    for (size_t i = 1; i < count && !status; i++) {
+        if (strcmp(engines[i], stored.edition.primary_engine) == 0) {
+            const char *primary = engines[i];
+            memmove(engines + 1, engines, i * sizeof *engines);
+            engines[0] = primary;
+        }
+    }
+    stored_free(&stored);
+    return status;
+}
+
 enum status results_record(const char *root, const char *study, const char *store_path,
                            struct record_report *report, struct error *error)
 {
@@ -273,6 +290,8 @@ enum status results_record(const char *root, const char *study, const char *stor
         status = check_study(store, study, &seed, &ladder, error);
     if (!status)
         status = store_engines(store, &engines, &count, error);
+    if (!status)
+        status = put_primary_first(root, study, engines, count, error);
     for (size_t i = 0; i < count && !status; i++)
         status =
             record_engine_of(store, root, study, engines[i], seed.data, ladder.data, report, error);

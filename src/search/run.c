@@ -32,16 +32,22 @@ struct run {
     int64_t closed_before; /* waves, when the run began; -1: not known yet */
     int64_t closed;        /* since then, by whomever */
     int64_t told;          /* the wave that was reported last */
+    int64_t source_wave;   /* of the primary engine, which the last plan of a confirmer reads */
     bool idle;             /* nothing was to be done, but others are at work */
     int64_t idle_ms;
     struct {
-        int64_t ms, nodes;
+        int64_t ms, nodes, searches;
     } past[RATE_STEPS]; /* a ring, for the rate */
     int64_t steps;
     struct error *error;
 };
 
 /* ---- progress ---- */
+
+static int64_t jobs_left(const struct run_progress *progress)
+{
+    return progress->jobs - progress->done - progress->failed;
+}
 
 /* `searched`: nodes of this run so far, those of the searches in hand too. A search that has failed
  * takes its own back. */
@@ -51,14 +57,19 @@ static void measure(struct run *run, int64_t searched, int64_t now)
     int64_t oldest = run->steps > RATE_STEPS ? run->steps % RATE_STEPS : 0;
     int64_t ms = now - run->past[oldest].ms;
     int64_t nodes = searched - run->past[oldest].nodes;
+    int64_t searches = progress->searched - run->past[oldest].searches;
     progress->rate = ms > 0 && nodes > 0 ? nodes * 1000 / ms : 0;
     if (progress->rate == 0 && progress->elapsed_ms > 0)
         progress->rate = searched * 1000 / progress->elapsed_ms;
     int64_t left = progress->nodes - progress->nodes_done;
-    progress->left_s = progress->rate > 0 ? left / progress->rate : -1;
+    if (progress->nodes)
+        progress->left_s = progress->rate > 0 ? left / progress->rate : -1;
+    else
+        progress->left_s = searches > 0 ? jobs_left(progress) * ms / searches / 1000 : -1;
     if (now - run->past[(run->steps - 1) % RATE_STEPS].ms >= RATE_STEP_MS) {
         run->past[run->steps % RATE_STEPS].ms = now;
         run->past[run->steps % RATE_STEPS].nodes = searched;
+        run->past[run->steps % RATE_STEPS].searches = progress->searched;
         run->steps++;
     }
 }
@@ -97,6 +108,12 @@ static void tell(struct run *run, const char *format, ...)
     tick(run, text);
 }
 
+/* Of one search; 0 where the limit is no number of nodes. */
+static int64_t nominal_nodes(const struct store_count *part)
+{
+    return part->kind == LIMIT_NODES ? part->limit : 0;
+}
+
 /* What the open wave is and how far earlier runs have come. */
 static enum status begin_progress(struct run *run, int64_t number)
 {
@@ -113,11 +130,11 @@ static enum status begin_progress(struct run *run, int64_t number)
         if (strcmp(part->engine, run->ground->config.id) != 0)
             continue;
         run->progress.jobs += part->jobs;
-        run->progress.nodes += part->jobs * part->limit;
+        run->progress.nodes += part->jobs * nominal_nodes(part);
         run->done_before += part->state == STORE_DONE ? part->jobs : 0;
         run->failed_before += part->state == STORE_FAILED ? part->jobs : 0;
         if (part->state == STORE_DONE || part->state == STORE_FAILED)
-            run->nodes_before += part->jobs * part->limit;
+            run->nodes_before += part->jobs * nominal_nodes(part);
     }
     free(counts);
     update(run);
@@ -126,35 +143,58 @@ static enum status begin_progress(struct run *run, int64_t number)
 
 /* ---- waves ---- */
 
-static enum status store_plan(struct run *run, const struct plan *plan, int64_t number)
+/* `text`: the plan as a store keeps it. */
+static enum status store_plan(struct run *run, const struct plan_job *planned, size_t count,
+                              const struct buf *text, int64_t number)
 {
-    struct buf text = {0};
-    struct store_job *jobs = calloc(plan->count + 1, sizeof *jobs);
-    plan_write(plan, &run->knobs, &text);
-    enum status status = jobs ? buf_ok(&text, run->error) : error_memory(run->error);
-    for (size_t i = 0; i < plan->count && !status; i++)
-        jobs[i] = (struct store_job){.kind = LIMIT_NODES,
-                                     .limit = plan->jobs[i].limit,
-                                     .pair = plan->jobs[i].pair,
-                                     .role = plan->jobs[i].role};
+    const struct engine_config *config = &run->ground->config;
+    struct store_job *jobs = calloc(count + 1, sizeof *jobs);
+    enum status status = jobs ? buf_ok(text, run->error) : error_memory(run->error);
+    for (size_t i = 0; i < count && !status; i++)
+        jobs[i] = (struct store_job){.kind = config->limit_kind,
+                                     .limit = planned[i].limit,
+                                     .pair = planned[i].pair,
+                                     .role = planned[i].role};
     if (!status)
-        status = store_wave_begin(run->ground->store, run->ground->config.id, number, text.data,
-                                  jobs, plan->count, run->error);
-    buf_free(&text);
+        status = store_wave_begin(run->ground->store, config->id, number, text->data, jobs, count,
+                                  run->error);
     free(jobs);
+    return status;
+}
+
+static enum status plan_climbing(struct run *run, int64_t number, bool *any)
+{
+    struct plan plan;
+    struct buf text = {0};
+    enum status status = ground_plan(run->ground, &run->knobs, &plan, run->error);
+    *any = plan.count != 0;
+    plan_write(&plan, &run->knobs, &text);
+    if (!status && *any)
+        status = store_plan(run, plan.jobs, plan.count, &text, number);
+    plan_free(&plan);
+    buf_free(&text);
+    return status;
+}
+
+static enum status plan_confirming(struct run *run, int64_t number, bool *any)
+{
+    struct confirm confirm;
+    struct buf text = {0};
+    enum status status = ground_confirm(run->ground, &confirm, &text, run->error);
+    *any = confirm.count != 0;
+    run->source_wave = confirm.source.wave;
+    if (!status && *any)
+        status = store_plan(run, confirm.jobs, confirm.count, &text, number);
+    confirm_free(&confirm);
+    buf_free(&text);
     return status;
 }
 
 /* Opens the next wave; *any is false where nothing is left to search. */
 static enum status plan_next(struct run *run, int64_t number, bool *any)
 {
-    struct plan plan;
-    enum status status = ground_plan(run->ground, &run->knobs, &plan, run->error);
-    *any = plan.count != 0;
-    if (!status && *any)
-        status = store_plan(run, &plan, number);
-    plan_free(&plan);
-    return status;
+    return run->ground->confirms ? plan_confirming(run, number, any)
+                                 : plan_climbing(run, number, any);
 }
 
 /* Closed waves count whoever closed them. */
@@ -228,9 +268,24 @@ static void tell_wave(struct run *run, int64_t number, bool resumed)
     if (number == run->told)
         return;
     run->told = number;
-    tell(run, "wave %lld %s: %lld jobs, %lld nodes%s", (long long)number,
-         resumed ? "goes on" : "begins", (long long)run->progress.jobs,
-         (long long)run->progress.nodes, resumed ? " in all" : "");
+    const char *word = resumed ? "goes on" : "begins", *end = resumed ? " in all" : "";
+    if (run->progress.nodes)
+        tell(run, "wave %lld %s: %lld jobs, %lld nodes%s", (long long)number, word,
+             (long long)run->progress.jobs, (long long)run->progress.nodes, end);
+    else
+        tell(run, "wave %lld %s: %lld jobs%s", (long long)number, word,
+             (long long)run->progress.jobs, end);
+}
+
+static void tell_end(struct run *run)
+{
+    const struct ground *ground = run->ground;
+    const char *until = run->options->until;
+    if (ground->confirms)
+        tell(run, "nothing is left to confirm as of wave %lld of %s", (long long)run->source_wave,
+             ground->stored.edition.primary_engine);
+    else
+        tell(run, "nothing is left to search%s%s", until ? " up to " : "", until ? until : "");
 }
 
 /* Works at the wave that is open. *more: is there to be another? */
@@ -303,8 +358,7 @@ static enum status run_waves(struct run *run)
             break;
         }
         if (!more)
-            tell(run, "nothing is left to search%s%s", run->options->until ? " up to " : "",
-                 run->options->until ? run->options->until : "");
+            tell_end(run);
     }
     return status;
 }

@@ -29,7 +29,8 @@ struct run_progress {
     int64_t wave;
     int64_t jobs, done, failed, running;
     int64_t nodes, nodes_done; /* of the wave, by nominal limits; failed ones are done, and of those
-                                * under way what the engines have said */
+                                * under way what the engines have said. `nodes` is 0 at limits of
+                                * depth: what they take is not known before */
     int64_t rate;              /* nodes a second, over the last minutes of this run; 0: not known */
     int64_t left_s;            /* until the wave ends at that rate; -1: not known */
     int64_t searched;          /* results of this run */

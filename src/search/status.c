@@ -9,7 +9,7 @@
 
 static bool is_ours(const struct status_report *report, const char *engine, enum limit_kind kind)
 {
-    return kind == LIMIT_NODES && strcmp(engine, report->engine) == 0;
+    return kind == report->kind && strcmp(engine, report->engine) == 0;
 }
 
 static struct status_stage *find_stage(struct status_report *report, int64_t limit)
@@ -35,57 +35,63 @@ static struct status_stage *make_stage(struct status_report *report, const struc
     return stage;
 }
 
-static void count_roles(struct status_stage *stage, const struct evidence_set *set)
+/* Adds the classes that those rows speak of: `touched_since` 0 stands for all. */
+static enum status add_classes(const struct ground *ground, int64_t touched_since,
+                               int64_t last_wave, int times, struct figures *figures,
+                               struct error *error)
 {
-    int64_t *const counts[] = {&stage->pairs, &stage->controls, &stage->mirrors, &stage->confirmed};
-    for (size_t i = 0; set && i < set->count; i++)
-        ++*counts[set->rows[i].role];
-}
-
-static void count_classes(struct status_report *report, const struct asym *asym)
-{
-    struct asym_walk walk = {0};
-    struct asym_class class;
-    while (asym_next(asym, &walk, &class)) {
-        int next = plan_next_stage(asym, &class, true);
-        report->classes++;
-        if (next >= 0)
-            report->stages[next].waiting++;
-        else if (class.stopped >= 0)
-            report->stages[class.stopped].rejected++;
-    }
-    report->stages[0].waiting += PAIR_CLASSES - report->classes;
-}
-
-/* Controls without an evaluation are no waiting pairs. */
-static void forget_controls(struct status_report *report, const struct asym *asym)
-{
-    for (uint16_t n = 0; n < START_COUNT; n++) {
-        struct asym_class class;
-        struct pair pair = {n, n};
-        if (pair_is_representative(pair) && !asym_look(asym, pair, &class))
-            report->stages[0].waiting--;
-    }
-}
-
-static enum status read_evidence(const struct ground *ground, struct status_report *report,
-                                 struct error *error)
-{
+    const char *engine = ground->config.id;
     struct evidence evidence = {0};
     struct asym asym;
-    enum status status =
-        store_evidence(ground->store, report->engine, STORE_ALL_WAVES, &evidence, error);
+    enum status status = touched_since
+                             ? store_evidence_touched(ground->store, engine, touched_since,
+                                                      last_wave, &evidence, error)
+                             : store_evidence(ground->store, engine, last_wave, &evidence, error);
     if (!status)
-        status = asym_init(&asym, &ground->stored.ladder, &evidence, report->engine, error);
-    for (int i = 0; !status && i < asym.count; i++) {
-        count_roles(make_stage(report, asym.ladder, asym.budgets[i].limit), asym.budgets[i].set);
-        report->rows += asym.budgets[i].set ? (int64_t)asym.budgets[i].set->count : 0;
-    }
-    if (!status) {
-        count_classes(report, &asym);
-        forget_controls(report, &asym);
-    }
+        status = asym_init(&asym, &ground->stored.ladder, &evidence, engine, error);
+    if (!status)
+        figures_add(figures, &asym, times);
     evidence_free(&evidence);
+    return status;
+}
+
+/* From the figures of before the last wave and the classes that were touched since; where no plan
+ * holds figures (nothing but imported, or an older program's wave), from all evidence. */
+static enum status read_figures(const struct ground *ground, struct figures *figures,
+                                struct error *error)
+{
+    struct store_wave wave;
+    struct confirm before = {.source.wave = CONFIRM_NO_WAVE};
+    struct buf plan = {0};
+    bool there = false;
+    enum status status = store_wave(ground->store, ground->config.id, 0, &wave, &plan, error);
+    if (!status && wave.number)
+        status = confirm_read("the plan of the last wave", buf_text(&plan), &before, error);
+    if (!status && wave.number && before.source.wave == CONFIRM_NO_WAVE)
+        status =
+            plan_read_figures("the plan of the last wave", buf_text(&plan), figures, &there, error);
+    buf_free(&plan);
+    if (!status && !there)
+        return add_classes(ground, 0, STORE_ALL_WAVES, 1, figures, error);
+    if (!status)
+        status = add_classes(ground, wave.number, wave.number - 1, -1, figures, error);
+    if (!status)
+        status = add_classes(ground, wave.number, STORE_ALL_WAVES, 1, figures, error);
+    return status;
+}
+
+static enum status read_classes(const struct ground *ground, struct status_report *report,
+                                struct error *error)
+{
+    struct figures figures = {0};
+    enum status status = read_figures(ground, &figures, error);
+    for (int i = 0; i < report->stage_count && !status; i++) {
+        struct figures_stage counted = figures_at(&figures, report->stages[i].limit);
+        report->stages[i].waiting = counted.waiting;
+        report->stages[i].rejected = counted.rejected;
+    }
+    report->classes = figures.classes;
+    report->stages[0].waiting += PAIR_ASYMMETRIC_CLASSES - (figures.classes - figures.controls);
     return status;
 }
 
@@ -127,14 +133,35 @@ static int compare_days(const void *a, const void *b)
     return (x->day > y->day) - (x->day < y->day);
 }
 
-static void add_tally(struct status_day *day, const struct store_tally *tally, bool deepening)
+/* What went into screening and deepening is counted by nominal limits, which confirming has not. */
+static void add_tally(const struct status_report *report, struct status_day *day,
+                      const struct store_tally *tally, bool deepening)
 {
+    bool all_known = tally->total_rows == tally->rows;
     day->rows += tally->rows;
-    *(deepening ? &day->deepening : &day->screening) += tally->rows * tally->limit;
+    if (report->confirms)
+        day->confirming += all_known ? tally->total_nodes : tally->nodes;
+    else
+        *(deepening ? &day->deepening : &day->screening) += tally->rows * tally->limit;
     day->total_nodes += tally->total_nodes;
     day->engine_ms += tally->engine_ms;
 }
 
+/* Into the tally's stage. */
+static enum status count_rows(const struct ladder *ladder, struct status_report *report,
+                              const struct store_tally *tally, struct error *error)
+{
+    struct status_stage *stage = make_stage(report, ladder, tally->limit);
+    if (!stage)
+        return error_set(error, STATUS_WRONG, "%" PRId64 " nodes are no budget of the ladder",
+                         tally->limit);
+    int64_t *const counts[] = {&stage->pairs, &stage->controls, &stage->mirrors, &stage->confirmed};
+    *counts[tally->role] += tally->rows;
+    report->rows += tally->rows;
+    return STATUS_OK;
+}
+
+/* The stages of the ladder, then the deepening budgets that have rows, with the rows' sums. */
 static enum status read_tallies(const struct ground *ground, struct status_report *report,
                                 struct error *error)
 {
@@ -148,13 +175,17 @@ static enum status read_tallies(const struct ground *ground, struct status_repor
     report->days = calloc(count + 1, sizeof *report->days);
     if (!report->days)
         status = error_memory(error);
+    for (int i = 0; i < (int)ladder->count && !report->confirms; i++)
+        make_stage(report, ladder, plan_limit(ladder, i));
     for (size_t i = 0; i < count && !status; i++) {
         const struct store_tally *tally = &tallies[i];
         if (!is_ours(report, tally->engine, tally->kind))
             continue;
+        if (!report->confirms)
+            status = count_rows(ladder, report, tally, error);
         bool deepening = tally->limit >= ladder->deepening_first;
-        add_tally(find_day(report, tally->day), tally, deepening);
-        add_tally(&report->sum, tally, deepening);
+        add_tally(report, find_day(report, tally->day), tally, deepening);
+        add_tally(report, &report->sum, tally, deepening);
         timed += tally->engine_ms ? tally->total_nodes : 0;
     }
     free(tallies);
@@ -178,7 +209,8 @@ static enum status read_workers(const struct ground *ground, struct status_repor
             report->cut_off++;
             continue;
         }
-        struct status_stage *stage = make_stage(report, &ground->stored.ladder, running->limit);
+        struct status_stage *stage =
+            report->confirms ? NULL : make_stage(report, &ground->stored.ladder, running->limit);
         if (stage)
             stage->running++;
         report->workers[report->worker_count++] = *running;
@@ -202,33 +234,42 @@ static enum status read_wave(const struct ground *ground, struct status_report *
     report->wave.states[STORE_RUNNING] -= report->cut_off;
     for (size_t i = 0; i < count; i++) {
         const struct store_count *part = &counts[i];
-        if (!is_ours(report, part->engine, part->kind))
+        if (!is_ours(report, part->engine, part->kind) || part->kind != LIMIT_NODES)
             continue;
         report->wave_nodes += part->jobs * part->limit;
         if (part->state == STORE_DONE || part->state == STORE_FAILED)
             report->wave_done += part->jobs * part->limit;
     }
     free(counts);
-    int64_t rate = report->speed * (int64_t)report->worker_count;
-    report->left_s =
-        report->wave.open && rate > 0 ? (report->wave_nodes - report->wave_done) / rate : -1;
+    const int64_t *states = report->wave.states;
+    int64_t workers = (int64_t)report->worker_count, rate = report->speed * workers;
+    report->left_s = -1;
+    if (report->wave.open && report->confirms)
+        report->left_s = confirming_seconds(&report->confirming,
+                                            states[STORE_WAITING] + states[STORE_RUNNING], workers);
+    else if (report->wave.open && rate > 0)
+        report->left_s = (report->wave_nodes - report->wave_done) / rate;
     return STATUS_OK;
 }
 
 enum status status_read(const struct ground *ground, struct status_report *report,
                         struct error *error)
 {
-    *report =
-        (struct status_report){.store = store_name(ground->store), .engine = ground->config.id};
+    *report = (struct status_report){.store = store_name(ground->store),
+                                     .engine = ground->config.id,
+                                     .kind = ground->config.limit_kind,
+                                     .confirms = ground->confirms != NULL};
     report->coordinator = store_writer(ground->store);
     enum status status = store_begin(ground->store, error);
     if (status)
         return status;
-    status = read_evidence(ground, report, error);
-    if (!status)
+    status = read_tallies(ground, report, error);
+    if (!status && report->confirms)
+        status = confirming_read(ground, &report->confirming, error);
+    else if (!status)
+        status = read_classes(ground, report, error);
+    if (!status && !report->confirms)
         status = read_failures(ground, report, error);
-    if (!status)
-        status = read_tallies(ground, report, error);
     if (!status)
         status = read_workers(ground, report, error);
     if (!status)
@@ -290,13 +331,18 @@ static void print_stages(const struct status_report *report, struct buf *out)
     }
 }
 
-static void print_day(const struct status_day *day, struct buf *out)
+static void print_day(const struct status_report *report, const struct status_day *day,
+                      struct buf *out)
 {
-    buf_printf(
-        out, "%" PRId64 " evaluations, %" PRId64 " nodes of screening, %" PRId64 " of deepening (",
-        day->rows, day->screening, day->deepening);
-    put_share(out, day->deepening, day->screening + day->deepening);
-    buf_puts(out, ")");
+    buf_printf(out, "%" PRId64 " evaluations, ", day->rows);
+    if (report->confirms) {
+        buf_printf(out, "%" PRId64 " nodes of confirming", day->confirming);
+    } else {
+        buf_printf(out, "%" PRId64 " nodes of screening, %" PRId64 " of deepening (",
+                   day->screening, day->deepening);
+        put_share(out, day->deepening, day->screening + day->deepening);
+        buf_puts(out, ")");
+    }
     if (day->engine_ms) {
         buf_puts(out, ", engine time ");
         status_put_duration(out, day->engine_ms / 1000);
@@ -318,8 +364,10 @@ static void print_wave(const struct status_report *report, struct buf *out)
     if (wave->open) {
         buf_printf(out, ", %" PRId64 " running, %" PRId64 " waiting; ", wave->states[STORE_RUNNING],
                    wave->states[STORE_WAITING]);
-        put_share(out, report->wave_done, report->wave_nodes);
-        buf_puts(out, " of the nodes, ");
+        if (report->wave_nodes) {
+            put_share(out, report->wave_done, report->wave_nodes);
+            buf_puts(out, " of the nodes, ");
+        }
         status_put_duration(out, report->left_s);
         buf_puts(out, " left");
     }
@@ -339,21 +387,27 @@ static void print_coordinator(const struct status_report *report, struct buf *ou
 void status_print(const struct status_report *report, struct buf *out)
 {
     buf_printf(out, "%s: %s\n", report->store, report->engine);
-    print_stages(report, out);
-    buf_printf(out, "evaluated %" PRId64 " of %d classes\n", report->classes, PAIR_CLASSES);
+    if (report->confirms) {
+        confirming_print(&report->confirming, out);
+    } else {
+        print_stages(report, out);
+        buf_printf(out, "evaluated %" PRId64 " of %d classes\n", report->classes, PAIR_CLASSES);
+    }
     for (size_t i = 0; i < report->day_count; i++) {
         put_day(out, report->days[i].day);
         buf_puts(out, ": ");
-        print_day(&report->days[i], out);
+        print_day(report, &report->days[i], out);
     }
     buf_puts(out, "in all: ");
-    print_day(&report->sum, out);
+    print_day(report, &report->sum, out);
     print_wave(report, out);
     print_coordinator(report, out);
     for (size_t i = 0; i < report->worker_count; i++) {
         const struct store_running *worker = &report->workers[i];
-        buf_printf(out, "worker %s: %u:%u at %" PRId64 " nodes for ", worker->worker,
-                   worker->pair.w, worker->pair.b, worker->limit);
+        char limit[LIMIT_NAME_BYTES];
+        limit_name(worker->kind, worker->limit, limit);
+        buf_printf(out, "worker %s: %u:%u at %s for ", worker->worker, worker->pair.w,
+                   worker->pair.b, limit);
         status_put_duration(out, worker->seconds);
         buf_putc(out, '\n');
     }
@@ -377,7 +431,8 @@ static cJSON *stage_json(const struct status_stage *stage, bool *failed)
     return json;
 }
 
-static cJSON *day_json(const struct status_day *day, bool *failed)
+static cJSON *day_json(const struct status_report *report, const struct status_day *day,
+                       bool *failed)
 {
     struct buf date = {0};
     cJSON *json = cJSON_CreateObject();
@@ -387,8 +442,12 @@ static cJSON *day_json(const struct status_day *day, bool *failed)
         buf_free(&date);
     }
     json_add_int(json, "evaluations", day->rows, failed);
-    json_add_digits(json, "screening_nodes", day->screening, failed);
-    json_add_digits(json, "deepening_nodes", day->deepening, failed);
+    if (report->confirms) {
+        json_add_digits(json, "confirming_nodes", day->confirming, failed);
+    } else {
+        json_add_digits(json, "screening_nodes", day->screening, failed);
+        json_add_digits(json, "deepening_nodes", day->deepening, failed);
+    }
     json_add_digits(json, "total_nodes", day->total_nodes, failed);
     json_add_digits(json, "engine_ms", day->engine_ms, failed);
     return json;
@@ -419,7 +478,7 @@ static cJSON *worker_json(const struct store_running *worker, bool *failed)
     snprintf(pair, sizeof pair, "%u:%u", worker->pair.w, worker->pair.b);
     json_add_string(json, "worker", worker->worker, failed);
     json_add_string(json, "pair", pair, failed);
-    json_add_digits(json, "nodes", worker->limit, failed);
+    json_add_digits(json, limit_kind_name(worker->kind), worker->limit, failed);
     json_add_int(json, "seconds", worker->seconds, failed);
     return json;
 }
@@ -434,10 +493,12 @@ void status_print_json(const struct status_report *report, struct buf *out)
         json_append(list, stage_json(&report->stages[i], &failed), &failed);
     json_add_int(json, "classes", report->classes, &failed);
     json_add_int(json, "classes_of", PAIR_CLASSES, &failed);
+    if (report->confirms)
+        json_add(json, "confirming", confirming_json(&report->confirming, &failed), &failed);
     list = json_add_array(json, "days", &failed);
     for (size_t i = 0; i < report->day_count; i++)
-        json_append(list, day_json(&report->days[i], &failed), &failed);
-    json_add(json, "sum", day_json(&report->sum, &failed), &failed);
+        json_append(list, day_json(report, &report->days[i], &failed), &failed);
+    json_add(json, "sum", day_json(report, &report->sum, &failed), &failed);
     json_add_int(json, "nodes_per_second_and_worker", report->speed, &failed);
     if (report->wave.number)
         json_add(json, "wave", wave_json(report, &failed), &failed);

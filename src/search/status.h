@@ -2,7 +2,7 @@
 #ifndef SEARCH_STATUS_H
 #define SEARCH_STATUS_H
 
-#include "search/ground.h"
+#include "search/confirming.h"
 
 /* One stage of the ladder, or a deepening budget with evaluations or failures. */
 struct status_stage {
@@ -19,11 +19,15 @@ struct status_stage {
 struct status_day {
     int32_t day;
     int64_t rows, screening, deepening; /* nodes by nominal limits, in the compute split's sense */
+    int64_t confirming;                 /* of an engine that confirms, as it counted */
     int64_t total_nodes, engine_ms;     /* where known */
 };
 
 struct status_report {
     const char *store, *engine; /* the ground's */
+    enum limit_kind kind;
+    bool confirms; /* then it has no stages and no classes, but */
+    struct confirming confirming;
     struct status_stage stages[ASYM_BUDGETS_MAX];
     int stage_count;
     int64_t classes; /* with an evaluation, of PAIR_CLASSES */
@@ -32,7 +36,7 @@ struct status_report {
     size_t day_count;
     struct status_day sum;
     struct store_wave wave;        /* the last one; number 0: none */
-    int64_t wave_nodes, wave_done; /* of an open wave, by nominal limits */
+    int64_t wave_nodes, wave_done; /* of an open wave, by nominal limits; at those of depth 0 */
     int64_t speed;                 /* nodes a second of one worker, over all that is known; 0 */
     int64_t left_s;                /* until the open wave ends; -1: not known */
     int64_t coordinator;           /* its process; 0: none; -1: its id is not known */

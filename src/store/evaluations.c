@@ -97,17 +97,36 @@ enum status store_get(struct store *store, const char *engine, enum limit_kind k
     return find(store, set, pair, result, found, error);
 }
 
-static enum status each_row(struct store *store, int64_t set, int64_t last_wave, store_visit *visit,
-                            void *user, struct error *error)
+/* The + keeps the index by waves out of it: the rows come in the order of the table. */
+#define ROWS "SELECT " COLUMNS " FROM evaluations WHERE set_id = ?1 AND +wave <= ?2"
+#define IN_ORDER " ORDER BY w, b"
+
+static const char all_rows[] = ROWS IN_ORDER;
+/* Of the pairs that have a row of that wave or a later one at any limit of that kind. */
+static const char touched_rows[] =
+    ROWS " AND (w, b) IN (SELECT t.w, t.b FROM sets AS mine JOIN sets AS s"
+         " ON s.engine = mine.engine AND s.kind = mine.kind"
+         " JOIN evaluations AS t ON t.set_id = s.id WHERE mine.id = ?1 AND t.wave >= ?3)" IN_ORDER;
+
+/* Which rows of a set: up to a wave, and of all pairs (0), or of those touched since then. */
+struct extent {
+    int64_t last_wave, touched_since;
+};
+
+static enum status each_row(struct store *store, int64_t set, struct extent extent,
+                            store_visit *visit, void *user, struct error *error)
 {
     struct sql_statement *statement;
     struct store_result result;
     bool row;
     enum status status =
-        sql_start_many(store,
-                       "SELECT " COLUMNS " FROM evaluations WHERE set_id = ? AND wave <= ?"
-                       " ORDER BY w, b",
-                       SQL_VALUES(SQL_INT(set), SQL_INT(last_wave)), &statement, error);
+        extent.touched_since
+            ? sql_start_many(store, touched_rows,
+                             SQL_VALUES(SQL_INT(set), SQL_INT(extent.last_wave),
+                                        SQL_INT(extent.touched_since)),
+                             &statement, error)
+            : sql_start_many(store, all_rows, SQL_VALUES(SQL_INT(set), SQL_INT(extent.last_wave)),
+                             &statement, error);
     while (!status) {
         status = sql_step(statement, &row, error);
         if (status || !row)
@@ -127,7 +146,7 @@ enum status store_each(struct store *store, const char *engine, enum limit_kind 
     enum status status = find_set(store, engine, kind, limit, &set, error);
     if (status || !set)
         return status;
-    return each_row(store, set, last_wave, visit, user, error);
+    return each_row(store, set, (struct extent){.last_wave = last_wave}, visit, user, error);
 }
 
 /* ---- whole sets ---- */
@@ -156,20 +175,20 @@ static enum status take_row(void *user, const struct store_result *result, struc
     return STATUS_OK;
 }
 
-static enum status fill_set(struct store *store, int64_t id, size_t rows, int64_t last_wave,
+static enum status fill_set(struct store *store, int64_t id, size_t rows, struct extent extent,
                             struct evidence_set *set, struct error *error)
 {
     struct filling filling = {store, set, rows};
     set->rows = calloc(rows, sizeof *set->rows);
     if (!set->rows)
         return error_memory(error);
-    enum status status = each_row(store, id, last_wave, take_row, &filling, error);
-    if (!status && set->count != rows)
+    enum status status = each_row(store, id, extent, take_row, &filling, error);
+    if (!status && set->count != rows && !extent.touched_since)
         status = miscounted(&filling, error);
     return status;
 }
 
-static enum status add_set(struct store *store, struct sql_statement *sets, int64_t last_wave,
+static enum status add_set(struct store *store, struct sql_statement *sets, struct extent extent,
                            struct evidence *evidence, struct error *error)
 {
     bool bad = false;
@@ -188,10 +207,10 @@ static enum status add_set(struct store *store, struct sql_statement *sets, int6
         return error_memory(error);
     size_t rows = (size_t)sql_column(sets, 4, 1, PAIR_COUNT, &bad);
     return bad ? sql_damaged(store, error)
-               : fill_set(store, sql_integer(sets, 0), rows, last_wave, set, error);
+               : fill_set(store, sql_integer(sets, 0), rows, extent, set, error);
 }
 
-static enum status add_sets(struct store *store, const char *engine, int64_t last_wave,
+static enum status add_sets(struct store *store, const char *engine, struct extent extent,
                             struct evidence *evidence, struct error *error)
 {
     struct sql_statement *sets;
@@ -202,29 +221,42 @@ static enum status add_sets(struct store *store, const char *engine, int64_t las
                   " JOIN engines AS e ON e.id = s.engine JOIN tallies AS t ON t.set_id = s.id"
                   " WHERE (?1 IS NULL OR e.slug = ?1) AND t.wave <= ?2 GROUP BY s.id, e.slug"
                   " ORDER BY e.slug, s.kind, s.lim",
-                  SQL_VALUES(SQL_TEXT_OR_NULL(engine), SQL_INT(last_wave)), &sets, error);
+                  SQL_VALUES(SQL_TEXT_OR_NULL(engine), SQL_INT(extent.last_wave)), &sets, error);
     while (!status) {
         status = sql_step(sets, &row, error);
         if (status || !row)
             return status;
-        status = add_set(store, sets, last_wave, evidence, error);
+        status = add_set(store, sets, extent, evidence, error);
     }
     sql_stop(sets);
+    return status;
+}
+
+static enum status read_evidence(struct store *store, const char *engine, struct extent extent,
+                                 struct evidence *evidence, struct error *error)
+{
+    bool own = false;
+    *evidence = (struct evidence){.sets = calloc(EVIDENCE_SETS_MAX, sizeof *evidence->sets)};
+    enum status status = evidence->sets ? sql_look(store, &own, error) : error_memory(error);
+    if (!status)
+        status = add_sets(store, engine, extent, evidence, error);
+    status = sql_leave(store, own, status, error);
+    if (status)
+        evidence_free(evidence);
     return status;
 }
 
 enum status store_evidence(struct store *store, const char *engine, int64_t last_wave,
                            struct evidence *evidence, struct error *error)
 {
-    bool own = false;
-    *evidence = (struct evidence){.sets = calloc(EVIDENCE_SETS_MAX, sizeof *evidence->sets)};
-    enum status status = evidence->sets ? sql_look(store, &own, error) : error_memory(error);
-    if (!status)
-        status = add_sets(store, engine, last_wave, evidence, error);
-    status = sql_leave(store, own, status, error);
-    if (status)
-        evidence_free(evidence);
-    return status;
+    return read_evidence(store, engine, (struct extent){last_wave, 0}, evidence, error);
+}
+
+enum status store_evidence_touched(struct store *store, const char *engine, int64_t touched_since,
+                                   int64_t last_wave, struct evidence *evidence,
+                                   struct error *error)
+{
+    return read_evidence(store, engine, (struct extent){last_wave, touched_since}, evidence, error);
 }
 
 /* ---- putting ---- */

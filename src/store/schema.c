@@ -146,9 +146,12 @@ static const struct step steps[] = {
         " total_nodes, engine_ms FROM tallies"},
     {2, "DROP TABLE tallies"},
     {2, "ALTER TABLE sums RENAME TO tallies"},
+
+    /* What a wave has stored. */
+    {3, "CREATE INDEX evaluations_wave ON evaluations (set_id, wave)"},
 };
 
-enum { STEPS = sizeof steps / sizeof *steps, FORMAT = 2 };
+enum { STEPS = sizeof steps / sizeof *steps, FORMAT = 3 };
 
 static enum status check_known(const struct store *store, int64_t format, struct error *error)
 {
@@ -182,7 +185,8 @@ static enum status check_reader(const struct store *store, int64_t format, struc
 {
     if (format > 0)
         return STATUS_OK;
-    return error_set(error, STATUS_WRONG, "%s: nothing is stored in it yet", store->path);
+    return error_set(error, STATUS_WRONG,
+                     "%s: nothing is stored in it yet: search --make makes the store", store->path);
 }
 
 enum status schema_open(struct store *store, struct error *error)

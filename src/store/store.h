@@ -180,6 +180,12 @@ enum status store_each(struct store *store, const char *engine, enum limit_kind 
 enum status store_evidence(struct store *store, const char *engine, int64_t last_wave,
                            struct evidence *evidence, struct error *error);
 
+/* The same, but only of the pairs of which the engine has a row of wave `touched_since` (at least
+ * 1) or a later one, at whatever limit: quick where these are few. A set may be empty. */
+enum status store_evidence_touched(struct store *store, const char *engine, int64_t touched_since,
+                                   int64_t last_wave, struct evidence *evidence,
+                                   struct error *error);
+
 /* ---- waves and jobs ---- */
 
 enum store_state { STORE_WAITING, STORE_RUNNING, STORE_DONE, STORE_FAILED, STORE_STATES };

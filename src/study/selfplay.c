@@ -15,7 +15,7 @@ enum { BYTES_MAX = 64 << 20, SPREAD = 8 };
 /* ---- run.json ---- */
 
 static const struct json_member pair_members[] = {
-    {"chosen", false, {.kind = JSON_STRING, .pattern = "^(ranked|named)$"}},
+    {"chosen", false, {.kind = JSON_STRING, .pattern = "^(encyclopedia|ranked|named)$"}},
     {"pair", false, {.kind = JSON_STRING, .pattern = "^[0-9]{1,3}:[0-9]{1,3}$"}},
     {0},
 };
@@ -95,9 +95,20 @@ const struct json_shape selfplay_shape = {
 
 /* ---- making a run ---- */
 
+static const char *const chosen_names[] = {"encyclopedia", "ranked", "named"};
+
 const char *selfplay_chosen_name(enum selfplay_chosen chosen)
 {
-    return chosen == SELFPLAY_RANKED ? "ranked" : "named";
+    return chosen_names[chosen];
+}
+
+/* The reverse, for a name that the shape has checked. */
+static enum selfplay_chosen read_chosen(const char *name)
+{
+    enum selfplay_chosen chosen = SELFPLAY_ENCYCLOPEDIA;
+    while (chosen < SELFPLAY_NAMED && strcmp(chosen_names[chosen], name) != 0)
+        chosen++;
+    return chosen;
 }
 
 static int compare_pairs(const void *a, const void *b)
@@ -190,7 +201,7 @@ enum status selfplay_new(const struct selfplay_settings *settings, struct selfpl
         status = buf_ok(&text, error);
     }
     if (!status)
-        status = selfplay_read_run(SELFPLAY_RUN, buf_text(&text), selfplay, error);
+        status = selfplay_read_run(GAMES_RUN, buf_text(&text), selfplay, error);
     buf_free(&text);
     cJSON_Delete(run);
     return status;
@@ -210,8 +221,7 @@ static enum status read_pairs(const char *name, struct selfplay *selfplay, struc
         enum status status = pair_read(text_of(json_string(entry, "pair")), &next->pair, error);
         if (status)
             return error_prefix(error, status, "%s", name);
-        bool ranked = strcmp(json_string(entry, "chosen"), "ranked") == 0;
-        next->chosen = ranked ? SELFPLAY_RANKED : SELFPLAY_NAMED;
+        next->chosen = read_chosen(json_string(entry, "chosen"));
         if (selfplay->pair_count > 0 && pair_compare(next[-1].pair, next->pair) >= 0)
             return error_set(error, STATUS_WRONG, "%s: pairs: %u:%u is out of order", name,
                              next->pair.w, next->pair.b);
@@ -429,41 +439,87 @@ size_t selfplay_played(const struct selfplay *selfplay)
 
 /* ---- a run's folder ---- */
 
-/* Reads a file of the folder; *path gets its name, which the caller frees. */
-static enum status read_file(const char *folder, const char *name, char **path, struct buf *text,
-                             struct error *error)
+/* The three files, as far as they are there; run.json must be. */
+static enum status take(const char *folder, struct files *files, struct error *error)
 {
-    *path = file_join(folder, name);
-    return *path ? file_read(*path, BYTES_MAX, text, error) : error_memory(error);
+    enum status status = STATUS_OK;
+    for (int i = 0; i < GAMES_FILES && !status; i++) {
+        struct buf text = {0};
+        char *path = file_join(folder, games_files[i]);
+        if (!path)
+            return error_memory(error);
+        if (strcmp(games_files[i], GAMES_RUN) == 0 || file_exists(path)) {
+            status = file_read(path, BYTES_MAX, &text, error);
+            if (!status)
+                status = files_add_take(files, games_files[i], &text, error);
+        }
+        buf_free(&text);
+        free(path);
+    }
+    return status;
 }
 
-static enum status load_games(const char *folder, struct selfplay *selfplay, struct error *error)
+/* Where a run's files are. */
+struct source {
+    const struct files *files;
+    const char *place, *prefix; /* as in selfplay_read */
+};
+
+/* *name, for messages, is the caller's to free; *text is empty where the file is missing. */
+static enum status find_file(const struct source *source, const char *file, char **name,
+                             struct text *text, struct error *error)
 {
-    struct buf text = {0};
-    char *path = file_join(folder, SELFPLAY_GAMES);
-    enum status status = path ? STATUS_OK : error_memory(error);
-    if (!status && file_exists(path)) {
-        status = file_read(path, BYTES_MAX, &text, error);
-        if (!status)
-            status = selfplay_read_games(path, buf_text(&text), selfplay, error);
-    }
-    buf_free(&text);
-    free(path);
+    struct buf path = {0};
+    buf_printf(&path, "%s%s%s", source->place, source->prefix, file);
+    *name = buf_take(&path);
+    if (!*name)
+        return error_memory(error);
+    const struct files_item *item = files_find(source->files, *name + strlen(source->place));
+    *text = item ? item->data : (struct text){0};
+    return STATUS_OK;
+}
+
+static enum status load_run(const struct source *source, struct selfplay *selfplay,
+                            struct error *error)
+{
+    struct text text;
+    char *name;
+    *selfplay = (struct selfplay){0};
+    enum status status = find_file(source, GAMES_RUN, &name, &text, error);
+    if (!status && !text.data)
+        status = error_set(error, STATUS_WRONG, "%s: missing", name);
+    if (!status)
+        status = selfplay_read_run(name, text, selfplay, error);
+    free(name);
+    return status;
+}
+
+/* Those that there are. */
+static enum status load_games(const struct source *source, struct selfplay *selfplay,
+                              struct error *error)
+{
+    struct text text;
+    char *name;
+    enum status status = find_file(source, GAMES_TABLE, &name, &text, error);
+    if (!status && text.data)
+        status = selfplay_read_games(name, text, selfplay, error);
+    free(name);
     return status;
 }
 
 enum status selfplay_load(const char *folder, struct selfplay *selfplay, struct error *error)
 {
-    struct buf text = {0};
-    char *path;
+    struct files files = {0};
+    char *place = file_join(folder, "");
+    const struct source source = {&files, place, ""};
     *selfplay = (struct selfplay){0};
-    enum status status = read_file(folder, SELFPLAY_RUN, &path, &text, error);
+    enum status status = place ? take(folder, &files, error) : error_memory(error);
     if (!status)
-        status = selfplay_read_run(path, buf_text(&text), selfplay, error);
+        status = load_run(&source, selfplay, error);
     if (!status)
-        status = load_games(folder, selfplay, error);
-    buf_free(&text);
-    free(path);
+        status = load_games(&source, selfplay, error);
+    files_free(&files);
+    free(place);
     return status;
 }
 
@@ -476,26 +532,55 @@ static size_t differing_line(struct text a, struct text b)
     return line;
 }
 
-enum status selfplay_check(const char *folder, struct selfplay *selfplay, struct error *error)
+static enum status compare_pgn(const struct source *source, const struct selfplay *selfplay,
+                               struct error *error)
 {
-    struct buf found = {0}, expected = {0};
-    char *path = NULL;
-    enum status status = selfplay_load(folder, selfplay, error);
-    if (!status && selfplay_played(selfplay) < selfplay->game_count)
-        status = error_set(error, STATUS_WRONG, "%s: %zu of %zu games are played", folder,
-                           selfplay_played(selfplay), selfplay->game_count);
-    if (!status)
-        status = read_file(folder, SELFPLAY_PGN, &path, &found, error);
+    struct text found;
+    struct buf expected = {0};
+    char *name;
+    enum status status = find_file(source, GAMES_PGN, &name, &found, error);
+    if (!status && !found.data)
+        status = error_set(error, STATUS_WRONG, "%s: missing", name);
     if (!status) {
         selfplay_write_pgn(selfplay, &expected);
         status = buf_ok(&expected, error);
     }
-    if (!status && !text_same(buf_text(&found), buf_text(&expected)))
-        status = error_set(error, STATUS_WRONG, "%s:%zu: not the games of %s", path,
-                           differing_line(buf_text(&found), buf_text(&expected)), SELFPLAY_GAMES);
-    buf_free(&found);
+    if (!status && !text_same(found, buf_text(&expected)))
+        status = error_set(error, STATUS_WRONG, "%s:%zu: not the games of %s", name,
+                           differing_line(found, buf_text(&expected)), GAMES_TABLE);
     buf_free(&expected);
-    free(path);
+    free(name);
+    return status;
+}
+
+enum status selfplay_open(const struct files *files, const char *place, const char *prefix,
+                          struct selfplay *selfplay, struct error *error)
+{
+    return load_run(&(struct source){files, place, prefix}, selfplay, error);
+}
+
+enum status selfplay_read(const struct files *files, const char *place, const char *prefix,
+                          struct selfplay *selfplay, struct error *error)
+{
+    const struct source source = {files, place, prefix};
+    enum status status = load_run(&source, selfplay, error);
+    if (!status)
+        status = load_games(&source, selfplay, error);
+    if (!status && selfplay_played(selfplay) < selfplay->game_count)
+        status = error_set(error, STATUS_WRONG, "%s%s" GAMES_TABLE ": %zu of %zu games are played",
+                           place, prefix, selfplay_played(selfplay), selfplay->game_count);
+    return status ? status : compare_pgn(&source, selfplay, error);
+}
+
+enum status selfplay_check(const char *folder, struct files *files, struct selfplay *selfplay,
+                           struct error *error)
+{
+    char *place = file_join(folder, "");
+    *selfplay = (struct selfplay){0};
+    enum status status = place ? take(folder, files, error) : error_memory(error);
+    if (!status)
+        status = selfplay_read(files, place, "", selfplay, error);
+    free(place);
     return status;
 }
 
@@ -510,25 +595,26 @@ static void add_score(struct selfplay_score *score, enum game_result result,
     score->losses += result != winning && result != GAME_DRAW;
 }
 
-struct selfplay_score selfplay_white_score(const struct selfplay *selfplay, size_t pair)
+/* Of White, or of the first player. */
+static struct selfplay_score score_of(const struct selfplay *selfplay, size_t pair, bool of_first)
 {
     struct selfplay_score score = {0};
     size_t per_pair = (size_t)selfplay->rounds * 2;
     for (size_t i = 0; i < selfplay->game_count; i++) {
+        bool is_white = !of_first || selfplay_player(selfplay, i, CHESS_WHITE) == 0;
         if (selfplay->games[i].moves && (pair == selfplay->pair_count || i / per_pair == pair))
-            add_score(&score, selfplay->games[i].result, GAME_WHITE_WINS);
-    }
-    return score;
-}
-
-struct selfplay_score selfplay_first_score(const struct selfplay *selfplay)
-{
-    struct selfplay_score score = {0};
-    for (size_t i = 0; i < selfplay->game_count; i++) {
-        bool is_white = selfplay_player(selfplay, i, CHESS_WHITE) == 0;
-        if (selfplay->games[i].moves)
             add_score(&score, selfplay->games[i].result,
                       is_white ? GAME_WHITE_WINS : GAME_BLACK_WINS);
     }
     return score;
+}
+
+struct selfplay_score selfplay_white_score(const struct selfplay *selfplay, size_t pair)
+{
+    return score_of(selfplay, pair, false);
+}
+
+struct selfplay_score selfplay_first_score(const struct selfplay *selfplay, size_t pair)
+{
+    return score_of(selfplay, pair, true);
 }

@@ -14,6 +14,7 @@
 
 #include "base/json.h"
 #include "chess960/pair.h"
+#include "passport/games.h"
 #include "rules/game.h"
 
 enum {
@@ -21,17 +22,13 @@ enum {
     SELFPLAY_LIMIT_MAX = 1000000000, /* of nodes */
 };
 
-/* The names of the files in a run's folder. */
-#define SELFPLAY_RUN "run.json"
-#define SELFPLAY_GAMES "games.csv"
-#define SELFPLAY_PGN "games.pgn"
-
 extern const struct json_shape selfplay_shape;
 
-/* Why a pair is played: the study ranks it, or somebody named it. */
-enum selfplay_chosen { SELFPLAY_RANKED, SELFPLAY_NAMED };
+/* What the pair was to the study when it was chosen: it is in the encyclopedia, or ranked, or
+ * somebody only named it. */
+enum selfplay_chosen { SELFPLAY_ENCYCLOPEDIA, SELFPLAY_RANKED, SELFPLAY_NAMED };
 
-/* "ranked", "named" */
+/* "encyclopedia", "ranked", "named" */
 const char *selfplay_chosen_name(enum selfplay_chosen chosen);
 
 struct selfplay_pair {
@@ -147,8 +144,19 @@ void selfplay_write_pgn(const struct selfplay *selfplay, struct buf *out);
 /* Reads run.json and, where it is there, games.csv of the folder. */
 enum status selfplay_load(const char *folder, struct selfplay *selfplay, struct error *error);
 
-/* The same, and every game is there, and games.pgn is what selfplay_write_pgn makes of them. */
-enum status selfplay_check(const char *folder, struct selfplay *selfplay, struct error *error);
+/* A finished run from memory: run.json, every game in games.csv, and games.pgn is what
+ * selfplay_write_pgn makes of them. The names in `files` begin with `prefix`, in messages with
+ * `place` and it. After any status selfplay_free. */
+enum status selfplay_read(const struct files *files, const char *place, const char *prefix,
+                          struct selfplay *selfplay, struct error *error);
+
+/* Only its run.json; no game played. */
+enum status selfplay_open(const struct files *files, const char *place, const char *prefix,
+                          struct selfplay *selfplay, struct error *error);
+
+/* The same as selfplay_read of a folder, whose files go into `files`. */
+enum status selfplay_check(const char *folder, struct files *files, struct selfplay *selfplay,
+                           struct error *error);
 
 /* ---- what they say ---- */
 
@@ -159,7 +167,7 @@ struct selfplay_score {
 /* Of White, in the played games of the pair at that index; all pairs: pair_count. */
 struct selfplay_score selfplay_white_score(const struct selfplay *selfplay, size_t pair);
 
-/* Of the first player. */
-struct selfplay_score selfplay_first_score(const struct selfplay *selfplay);
+/* Of the first player, likewise. */
+struct selfplay_score selfplay_first_score(const struct selfplay *selfplay, size_t pair);
 
 #endif

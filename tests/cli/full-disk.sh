@@ -62,7 +62,13 @@ run leftovers disk
 say "unpacking"
 rm -r disk/*
 cp -R "$WORK/small/signed" other
+mkdir assets
 run asym-passport unpack --key other/dist/keys/*.pub --into disk other/dist/asym-2026.11.1/*.tar.zst
+run ls -A disk
+
+say "a site"
+run asym-passport site --key other/dist/keys/*.pub --out disk/asym-1 --assets assets \
+    other/dist/asym-2026.11.1/*.tar.zst
 run ls -A disk
 
 say "recording, with no room for all of the evidence"

@@ -59,12 +59,20 @@ bad "ladder: budgets that do not rise" 'sed -i "s/\"nodes\": 500000,/\"nodes\": 
 bad "ladder: a name out of its order" 'sed -i "s/\"name\": \"S1\"/\"name\": \"S0\"/" bad/passport/asym/ladder.json'
 bad "ladder: reformatted" 'python3 -m json.tool bad/passport/asym/ladder.json x; mv x bad/passport/asym/ladder.json'
 
+bad "corridor: missing" 'rm bad/passport/asym/corridor.json'
+bad "corridor: a limit that is no budget" 'sed -i "s/\[2000000/[2000001/" bad/passport/asym/corridor.json'
+bad "corridor: limits that do not rise" 'sed -i "s/8000000, 32000000/32000000, 8000000/" bad/passport/asym/corridor.json'
+bad "corridor: triage" 'sed -i "s/\[2000000/[10000/" bad/passport/asym/corridor.json'
+bad "corridor: the primary engine confirms" 'sed -i "s/deep-1/stockfish-15.1-debian/" bad/passport/asym/corridor.json'
+bad "corridor: one engine twice" 'sed -i "s/deep-1/wide-2/" bad/passport/asym/corridor.json'
+bad "corridor: one confirmer" 'sed -i -e "/wide-2/d" -e "/deep-1/s/,$//" bad/passport/asym/corridor.json'
+
 bad "release: a date that does not exist" 'sed -i s/2026-11-30/2026-02-30/ bad/passport/asym/release.json'
 bad "release: a date before all" 'sed -i s/2026-11-30/1969-12-31/ bad/passport/asym/release.json'
 bad "release: a version that is none" 'sed -i s/2026.11.1/2026.13.1/ bad/passport/asym/release.json'
 bad "release: another primary engine" 'sed -i s/stockfish-15.1-debian/stockfish-16/ bad/passport/asym/release.json'
 bad "release: another study" 'sed -i s/asym/puct/ bad/passport/asym/release.json'
-bad "release: another format" 'sed -i "s/\"format\": 2/\"format\": 3/" bad/passport/asym/release.json'
+bad "release: another format" 'sed -i "s/\"format\": 3/\"format\": 2/" bad/passport/asym/release.json'
 
 texts=bad/passport/asym/texts
 bad "texts: a cell that is not there" 'echo "{{windows.csv/S9/window}}" >>$texts/README.en.md'

@@ -195,6 +195,20 @@ empty_tree() {
     cp -R "$SOURCE/tests/cli/texts" "$folder/passport/asym/texts"
     cp "$SOURCE/passport/asym/ladder.json" "$SOURCE/passport/asym/references.json" \
         "$folder/passport/asym/"
+    # The real confirmers may change; these stay.
+    cat >"$folder/passport/asym/corridor.json" <<'END'
+{
+  "study": "asym",
+  "max_cp": 5,
+  "limits": [2000000, 8000000, 32000000, 128000000],
+  "near": {"from_nodes": 2000000, "max_cp": 10},
+  "controls_at_least": 5,
+  "confirmers": [
+    {"engine": "deep-1", "limit_kind": "depth", "limit": 14},
+    {"engine": "wide-2", "limit_kind": "nodes", "limit": 500000}
+  ]
+}
+END
     # Only such figures of ours as every evidence has.
     cat >"$folder/passport/asym/published.json" <<'END'
 [
@@ -213,12 +227,43 @@ END
   "study": "asym",
   "version": "2026.11.1",
   "date": "2026-11-30",
-  "format": 2,
+  "format": 3,
   "primary_engine": "stockfish-15.1-debian"
 }
 END
     echo '{"keys":[]}' >"$folder/dist/keys.json"
     echo 'int main(void) { return 0; }' >"$folder/src/main.c"
+}
+
+# adopt TREE: the evidence of further engines that was laid into the tree is listed in its passport, as
+# though its first run had added it.
+adopt() {
+    python3 - "$1/passport/asym" <<'END'
+import csv, hashlib, json, pathlib, sys
+folder = pathlib.Path(sys.argv[1])
+passport = json.loads((folder / "passport.json").read_text())
+run, = passport["runs"]
+known = {entry["file"]: entry for entry in passport["evidence"]}
+model = next(iter(passport["engines"].values()))
+for path in sorted(folder.glob("evidence/*/*.csv")):
+    name, text = str(path.relative_to(folder)), path.read_bytes()
+    if name in known:
+        continue
+    rows = list(csv.DictReader(text.decode().splitlines()))
+    engine, kind, limit = path.parent.name, *path.stem.split("-")
+    common = {"engine": engine, "limit_kind": kind, "limit": int(limit), "rows": len(rows)}
+    known[name] = common | {"file": name, "controls": sum(row["w"] == row["b"] for row in rows),
+                            "sha256": hashlib.sha256(text).hexdigest()}
+    passport["engines"][engine] = model | {"limit_kind": kind, "hash_mb": {limit: 16}}
+    run["added"].append(common)
+    by_nodes = kind == "nodes"
+    run["compute_split"][engine] = {
+        "screening_nodes": str(by_nodes * len(rows) * int(limit)), "deepening_nodes": "0",
+        "searched_nodes": str(by_nodes * sum(int(row["nodes"]) for row in rows))}
+passport["evidence"] = sorted(known.values(), key=lambda entry: (entry["engine"], entry["limit"]))
+(folder / "passport.json").write_text(
+    json.dumps(passport, sort_keys=True, separators=(",", ":")) + "\n")
+END
 }
 
 # make_small_tree FOLDER: FOLDER/tree, recorded; FOLDER/external, what it was recorded from;

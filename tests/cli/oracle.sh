@@ -12,11 +12,13 @@ agree() {
     python3 - "$oracles" "$1/passport/asym" theirs "${3:-inf}" <<'END'
 import pathlib, sys
 sys.path.insert(0, sys.argv[1])
-import rank, claims, estimates
+import rank, claims, corridor, estimates, games
 folder, out = map(pathlib.Path, sys.argv[2:4])
 rank.write_tables(folder, out)
 claims.main(folder, out, sys.argv[4])
+corridor.write_tables(folder, out)
 estimates.main(folder, out, sys.argv[4])
+games.main(folder, out)
 END
     for table in $(cd ours && ls); do
         awk 'NR == FNR { open[FNR] = /,[?],[?]$/; next }
@@ -33,10 +35,11 @@ few=${ORACLE_LIMIT:-200}
 
 agree "$SOURCE" "the real evidence"
 
-# scatter FOLDER SEED: results that no engine gave, with what the real ones lack: mates, gaps, budgets
-# beyond the ladder, controls that are missing, searches without WDL, values around the windows.
+# scatter FOLDER SEED SHARE: results that no engine gave, with what the real ones lack: mates, gaps,
+# budgets beyond the ladder, controls that are missing, searches without WDL, values around the
+# windows. A budget is there with that probability.
 scatter() {
-    python3 - "$1" "$2" <<'END'
+    python3 - "$1" "$2" "$3" <<'END'
 import pathlib, random, sys
 random = random.Random(int(sys.argv[2]))
 folder = pathlib.Path(sys.argv[1])
@@ -63,23 +66,57 @@ for index, nodes in enumerate(budgets):
         if random.random() < 0.1:
             wdl = ",,"
         lines.append(f"{nodes},16,{w},{b},{cp},{mate},8,9,{nodes},e2e4,{wdl}")
-    if random.random() < 0.85 or nodes == 10000:
+    if random.random() < float(sys.argv[3]) or nodes == 10000:
         (folder / f"nodes-{nodes}.csv").write_text("\n".join(lines) + "\n")
     else:
         (folder / f"nodes-{nodes}.csv").unlink(missing_ok=True)
 END
     run_json "$1"
 }
+
+# confirm TREE SEED: gives the tree's confirmers results that no engine gave: of controls, of some of
+# the pairs, one of them as a search of its own. A wider corridor than ours, so that some are admitted.
+confirm() {
+    python3 - "$1/passport/asym" "$2" <<'END'
+import csv, json, pathlib, random, sys
+random = random.Random(int(sys.argv[2]))
+folder = pathlib.Path(sys.argv[1])
+corridor = json.loads((folder / "corridor.json").read_text())
+corridor["max_cp"], corridor["near"]["max_cp"] = 25, 25 + random.randint(0, 4)
+(folder / "corridor.json").write_text(json.dumps(corridor, indent=2) + "\n")
+with open(folder / "evidence/stockfish-15.1-debian/nodes-10000.csv") as file:
+    header, *rows = csv.reader(file)
+for entry in corridor["confirmers"]:
+    engine, kind, limit = entry["engine"], entry["limit_kind"], entry["limit"]
+    lines, few = [header], kind == "nodes" and sys.argv[2] == "4"
+    for row in rows:
+        control = row[3] == row[4]
+        if few and control or random.random() < 0.1:
+            continue
+        mate = str(random.choice([-3, 8])) if random.random() < 0.04 else ""
+        cp = "" if mate else str(random.randint(-40, 40) if control else random.randint(-30, 30))
+        role = "control" if control else "search" if random.random() < 0.03 else "confirm"
+        lines.append([engine, kind, str(limit), *row[3:5], role, "16", cp, mate, "8", "9", "777",
+                      "e2e4", "", "", ""])
+    path = folder / "evidence" / engine / f"{kind}-{limit}.csv"
+    path.parent.mkdir()
+    path.write_text("".join(",".join(line) + "\n" for line in lines))
+END
+    adopt "$1"
+}
 for seed in 1 2 3 4; do
     rm -rf made tree
     cp -R "$WORK/small/external" made
-    scatter made "$seed"
+    scatter made "$seed" "$([ "$seed" -le 2 ] && echo 0.85 || echo 1)"
     empty_tree tree
     asym-passport record --root tree --from made >/dev/null
+    confirm tree "$seed"
     agree tree "made-up evidence $seed" "$few"
     cut -d, -f7 ours/screened.csv >>outcomes
+    awk -F, 'FNR > 1 && $2 { print $1 }' ours/verdicts.csv >>verdicts
 done
 echo "outcomes seen: $(sort -u outcomes | grep -v outcome | xargs)"
+echo "verdicts and reasons seen: $(sort -u verdicts | xargs)"
 
 # Mirrors and confirmations come in by no verb yet; the evidence may hold them all the same.
 rm -r tree

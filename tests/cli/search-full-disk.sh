@@ -4,7 +4,7 @@
 [ "$(id -u)" = 0 ] || skip "only root can mount a small file system"
 need python3 sqlite3
 mkdir disk
-mount -t tmpfs -o size=4m none disk 2>/dev/null || skip "no tmpfs can be mounted"
+mount -t tmpfs -o size=6m none disk 2>/dev/null || skip "no tmpfs can be mounted"
 trap 'umount disk' EXIT
 search_tree tree
 

@@ -28,6 +28,10 @@ run search "$one" --run "${small_waves[@]}" --waves 3
 like_the_whole "$one"
 show_status() { search "$one" --status | timeless; }
 run show_status
+quick=$(search "$one" --status)
+psql -q "$one" -c "UPDATE waves SET plan = (plan::jsonb - 'figures')::text"
+# From all evidence, as from the figures that were kept with the plan.
+[ "$(search "$one" --status)" = "$quick" ] || echo "ANOTHER STATUS"
 
 # many COUNT STORE: so many processes of two workers each, until three waves are closed.
 many() {
@@ -48,6 +52,24 @@ for count in 2 8; do
     say "three waves by $count processes of two workers each"
     run many $count "$(database "many$count")"
 done
+
+say "engines that confirm, two processes of two workers each"
+search whole.db --copy "$(database confirmed)" >/dev/null
+confirmed=$(postgres_url "$PWD/pg" confirmed)
+for engine in fake-depth fake-nodes; do
+    search whole.db --run --engine tree/engines/$engine.json >/dev/null
+    pids=()
+    for i in 1 2; do
+        search "$confirmed" --run --workers 2 --engine tree/engines/$engine.json >"log-$i" 2>&1 &
+        pids+=($!)
+    done
+    for i in "${pids[@]}"; do wait "$i" || echo "exit $?"; done
+    sed -n 's/^nothing/nothing/p' log-1 log-2 | sort -u
+done
+whole=$(evidence whole.db)
+like_the_whole "$confirmed"
+show_confirming() { search "$confirmed" --status --engine tree/engines/fake-depth.json | timeless | sed '1d; /^<date>: /d'; }
+run show_confirming
 
 say "export, import, record, as from a file"
 run search "$one" --export exported-1

@@ -17,7 +17,7 @@ say "another program replays them: moves, checks, positions; mates; stalemates"
 same_games one
 grep -c ',checkmate,' one/games.csv
 say "ranked pairs, best first, are labelled so"
-asym-passport selfplay --root tree --engine "$engine" --nodes 50 --pairs 3 --out ranked >/dev/null
+asym-passport selfplay --root tree --engine "$engine" --nodes 50 --top 3 --out ranked >/dev/null
 diff <(asym-passport pairs --root tree --limit 3 --csv | sed 1d | cut -d, -f 2,3 | sort -t, -n) \
     <(sed 1d ranked/games.csv | cut -d, -f 1,2 | uniq)
 cut -d, -f 9 ranked/games.csv | sort | uniq -c

@@ -93,6 +93,9 @@ play once --engine once.json >/dev/null
 test -e crashed && diff -r one once
 engine_json crash.json "${games[@]}" crash=3
 play x --engine crash.json
+engine_json killed.json "${games[@]}" killed=1 hang-file=kills
+play x --engine killed.json # three times as often
+wc -l <kills
 engine_json name.json "${games[@]}" name=Other
 play x --engine name.json
 engine_json illegal.json game=g1f3.g8f6.f3g1.f6h8
@@ -159,12 +162,16 @@ run asym-passport selfplay --check one
 say "usage"
 selfplay
 selfplay --out a --check b
-selfplay --out x --pair 518:518 --pairs 3 --engine fake.json
+selfplay --out x --pair 518:518 --top 3 --engine fake.json
 selfplay --out x --pair 518:518,518:518 --engine fake.json
 selfplay --out x --pair 518:518, --engine fake.json
 selfplay --out x --pair 518:518 --rounds 2001 --engine fake.json
 selfplay --out x --pair 518:518,518:519 --rounds 1001 --engine fake.json --nodes 1000
-selfplay --out x --pairs 2000 --max-cp 0 --engine fake.json --nodes 1000
+selfplay --out x --from encyclopedia --engine fake.json --nodes 1000
+selfplay --out x --from ranks --engine fake.json
+selfplay --out x --from ranked --pair 518:518 --engine fake.json
+selfplay --out x --from encyclopedia --max-cp 3 --engine fake.json
+selfplay --out x --top 2000 --max-cp 0 --engine fake.json --nodes 1000
 selfplay --out x --min-stage S9 --engine fake.json --nodes 1000
 selfplay --out x --workers 0 --engine fake.json
 selfplay --out x

@@ -70,7 +70,7 @@ cp -R tree mixed2
 for edit in 's/"content_id":"./"content_id":"g/' 's/"content_id":"../"content_id":"00/' 's/"tar_bytes":1*/"tar_bytes":9/' \
     's/"tar_sha256":"../"tar_sha256":"00/' 's/swh:1:dir:../swh:1:dir:00/' 's/"key_id":"0/"key_id":"1/;t;s/"key_id":"./"key_id":"0/' \
     's/"version":"2026.11.1"/"version":"2026.11.2"/' 's/2026-11-30/2026-11-29/' 's/"archive":"asym/"archive":"asymm/' \
-    's/"format":2/"format":3/' 's/$/ /'; do
+    's/"format":3/"format":2/' 's/$/ /'; do
     sed -i "$edit" mixed2/dist/asym-2026.11.1/record.json
     asym-passport verify --root mixed2 >report 2>&1 && echo "verified all the same: $edit"
     grep '^record' report || grep -v '^[a-z]* *ok ' report
@@ -223,7 +223,7 @@ signed "a limitation altered, listed and signed" 'sed -i "s/^1\. /1. Hardly: /" 
 signed "another version within, listed and signed" \
     'sed -i "s/2026.11.1/2026.11.9/" inputs/release.json'
 signed "a release of another format, listed and signed: every check but replay, and exit 2" \
-    'sed -i "s/\"format\": 2/\"format\": 3/" inputs/release.json'
+    'sed -i "s/\"format\": 3/\"format\": 2/" inputs/release.json'
 run asym-passport verify --json --key foreign.pub bad/asym-2026.11.1
 run asym-passport verify --quiet --key foreign.pub bad/asym-2026.11.1
 run asym-passport summary --from bad/asym-2026.11.1

@@ -33,7 +33,7 @@ static const char help[] =
     "  slow=MS            take as long, in silence (stop ends it)\n"
     "  steady=MS          take as long between two lines\n"
     "  hang=N             never end search N, after some lines\n"
-    "  hang-file=FILE     with hang: its process number becomes a line of FILE\n"
+    "  hang-file=FILE     with hang or killed: its process number becomes a line of FILE\n"
     "  crash=N            SIGABRT in the midst of search N\n"
     "  crash-fen=TEXT     the same where the FEN holds TEXT\n"
     "  crash-once=FILE    the same, but only while FILE does not exist; it is made\n"
@@ -361,8 +361,10 @@ static void misbehave(void)
     }
     if (crash || now_is("quit") || now_is("killed"))
         flush();
-    if (now_is("killed"))
+    if (now_is("killed")) {
+        tell_number(ordered("hang-file"));
         raise(SIGKILL);
+    }
     if (crash)
         abort();
     if (now_is("quit"))

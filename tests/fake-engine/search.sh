@@ -22,7 +22,19 @@ engine_json() {
 END
 }
 
-# search_tree FOLDER: a checkout with a short ladder, whose primary engine is the fake one.
+# confirmer_json FILE ID KIND LIMIT [BEHAVIOUR...]: another engine, with that one limit.
+confirmer_json() {
+    local file=$1 id=$2 kind=$3 limit=$4 rule=exact-before-final-pv
+    shift 4
+    [ "$kind" = nodes ] || rule=final-pv
+    engine_json "$file" "name=$id" "$@"
+    sed -i 's/"fake-1"/"'"$id"'"/; s/"Fake 1"/"'"$id"'"/; s/"hash_mb": {.*}/"hash_mb": {"'"$limit"'": 16}/
+        s/exact-before-final-pv/'"$rule"'/; s/go nodes/go '"$kind"'/
+        s/"limit_kind": "nodes"/"limit_kind": "'"$kind"'"/' "$file"
+}
+
+# search_tree FOLDER: a checkout with a short ladder, whose primary engine is the fake one, and a
+# corridor with two that confirm.
 search_tree() {
     empty_tree "$1"
     sed -i 's/stockfish-15.1-debian/fake-1/' "$1/passport/asym/release.json"
@@ -39,8 +51,23 @@ search_tree() {
   "calibration": {"even_cp": 10, "even_at_least": 100, "percentile": 95}
 }
 END
+    cat >"$1/passport/asym/corridor.json" <<'END'
+{
+  "study": "asym",
+  "max_cp": 5,
+  "limits": [2000, 4000, 8000, 16000],
+  "near": {"from_nodes": 4000, "max_cp": 10},
+  "controls_at_least": 100,
+  "confirmers": [
+    {"engine": "fake-depth", "limit_kind": "depth", "limit": 6},
+    {"engine": "fake-nodes", "limit_kind": "nodes", "limit": 3000}
+  ]
+}
+END
     mkdir -p "$1/engines"
     engine_json "$1/engines/fake-1.json"
+    confirmer_json "$1/engines/fake-depth.json" fake-depth depth 6
+    confirmer_json "$1/engines/fake-nodes.json" fake-nodes nodes 3000
 }
 
 # search STORE ARGUMENTS...: on the tree, in waves of some 150 jobs.

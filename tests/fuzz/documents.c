@@ -1,5 +1,6 @@
 #include "fuzz.h"
 
+#include "passport/corridor.h"
 #include "passport/external.h"
 #include "passport/passport.h"
 #include "release/codebook.h"
@@ -23,8 +24,21 @@ static void try_shape(struct text text, const struct json_shape *shape)
     buf_free(&written);
 }
 
+/* A ladder to hold a corridor against: P0, S0, and then the budgets of the seed. */
+static const struct ladder *fuzz_ladder(void)
+{
+    static const struct ladder ladder = {
+        .stages = {{.name = "P0", .limit = 10000, .triage = true}, {.name = "S0", .limit = 100000}},
+        .count = 2,
+        .first_ranking = 1,
+        .deepening_first = 2000000,
+        .deepening_factor = 4,
+    };
+    return &ladder;
+}
+
 /* An edition that is accepted has a date that comes back, and a ladder that is accepted has limits
- * that it finds again. No reader minds any input. */
+ * that it finds again; so has a corridor, and confirmers. No reader minds any input. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const struct json_shape *const shapes[] = {&external_shape,   &passport_shape,
@@ -43,6 +57,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         for (size_t i = 0; i < ladder.count; i++)
             MUST(ladder_find(&ladder, ladder.stages[i].limit) == (int)i);
         MUST(ladder_find(&ladder, ladder.deepening_first) == (int)ladder.count);
+    }
+    struct corridor corridor;
+    if (!corridor_read("corridor.json", text, fuzz_ladder(), "toy", &corridor, &error)) {
+        for (size_t i = 0; i < CORRIDOR_LIMITS; i++)
+            MUST(ladder_find(fuzz_ladder(), corridor.limits[i]) >= 0);
+        for (size_t i = 0; i < corridor.confirmer_count; i++)
+            MUST(corridor_confirmer_of(&corridor, corridor.confirmers[i].engine) ==
+                 &corridor.confirmers[i]);
     }
     cJSON *keys;
     if (!keys_read("keys.json", text, &keys, &error))

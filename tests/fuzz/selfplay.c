@@ -10,10 +10,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct selfplay selfplay;
     struct buf run = {0}, games = {0}, pgn = {0};
     fuzz_files(data, size, &files);
-    struct text csv = fuzz_file(&files, SELFPLAY_GAMES);
-    if (!selfplay_read_run("run", fuzz_file(&files, SELFPLAY_RUN), &selfplay, &error)) {
+    struct text csv = fuzz_file(&files, GAMES_TABLE);
+    if (!selfplay_read_run("run", fuzz_file(&files, GAMES_RUN), &selfplay, &error)) {
         json_write(&run, selfplay.run);
-        MUST(fuzz_same(&run, fuzz_file(&files, SELFPLAY_RUN)));
+        MUST(fuzz_same(&run, fuzz_file(&files, GAMES_RUN)));
         if (!selfplay_read_games("games", csv, &selfplay, &error)) {
             selfplay_write_games(&selfplay, &games);
             selfplay_write_pgn(&selfplay, &pgn);

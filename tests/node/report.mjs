@@ -28,6 +28,15 @@ export function check(what, body) {
   }
 }
 
+// The same for one that takes its time.
+export async function checkLater(what, body) {
+  try {
+    pass(what, await body());
+  } catch (error) {
+    fail(what, error.message);
+  }
+}
+
 export function expect(condition, text) {
   if (!condition) throw new Error(text);
 }

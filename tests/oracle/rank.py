@@ -209,18 +209,23 @@ def deepest_of(rows):
     return max(i for i, row in enumerate(rows) if row)
 
 
-def pairs_table(budgets, classes):
+def ranked_classes(budgets, classes):
+    """[(representative, rows by budget)] of the ranked classes, best first."""
     def place(item):
         pair, rows = item
         deepest = deepest_of(rows)
         sizes = [size(rows[i]) if rows[i] else math.inf for i in range(deepest, -1, -1)]
         return -deepest, sizes, pair
 
+    ranked = [item for item in classes.items() if judge(budgets, *item)[0] == "ranked"]
+    return sorted(ranked, key=place)
+
+
+def pairs_table(budgets, classes):
     yield ["rank", "w", "b", "white", "black", "shredder_fen", "x_fen", "stage", "nodes_limit",
            *cp_names(budgets), "abs_cp", "win", "draw", "loss", "mirror_w", "mirror_b",
            "mirror_evaluated"]
-    ranked = [item for item in classes.items() if judge(budgets, *item)[0] == "ranked"]
-    for rank, (pair, rows) in enumerate(sorted(ranked, key=place), 1):
+    for rank, (pair, rows) in enumerate(ranked_classes(budgets, classes), 1):
         deepest = deepest_of(rows)
         row, other = rows[deepest], mirror(pair)
         seen = any(b.rows[other].role == "mirror" for b in budgets if other in b.rows)

@@ -2,6 +2,7 @@
  * `test_schema --write` writes the files anew. */
 #include "base/file.h"
 #include "base/json.h"
+#include "passport/corridor.h"
 #include "passport/edition.h"
 #include "passport/external.h"
 #include "passport/ladder.h"
@@ -28,12 +29,19 @@ static const struct {
     const char *name;
     const struct json_shape *shape;
 } schemas[] = {
-    {"codebook", &codebook_shape},     {"coverage", &asym_coverage_shape},
-    {"engine", &engine_config_shape},  {"keys", &keys_shape},
-    {"ladder", &ladder_shape},         {"passport", &passport_shape},
-    {"published", &figures_shape},     {"record", &published_shape},
-    {"references", &references_shape}, {"release", &edition_shape},
-    {"run", &external_shape},          {"selfplay", &selfplay_shape},
+    {"codebook", &codebook_shape},
+    {"corridor", &corridor_shape},
+    {"coverage", &asym_coverage_shape},
+    {"engine", &engine_config_shape},
+    {"keys", &keys_shape},
+    {"ladder", &ladder_shape},
+    {"passport", &passport_shape},
+    {"published", &figures_shape},
+    {"record", &published_shape},
+    {"references", &references_shape},
+    {"release", &edition_shape},
+    {"run", &external_shape},
+    {"selfplay", &selfplay_shape},
 };
 enum { SCHEMAS = sizeof schemas / sizeof *schemas };
 

@@ -448,6 +448,56 @@ static void any_evidence_gives_a_wave_without_repetition(void **state)
     }
 }
 
+static void expect_stage(const struct figures *figures, int64_t limit, int64_t waiting,
+                         int64_t rejected)
+{
+    struct figures_stage stage = figures_at(figures, limit);
+    assert_int_equal(stage.waiting, waiting);
+    assert_int_equal(stage.rejected, rejected);
+}
+
+static void figures_of_before_are_kept_with_the_plan(void **state)
+{
+    struct toy toy;
+    struct error error = {0};
+    struct figures read;
+    struct buf text = {0};
+    bool there = false;
+    (void)state;
+    begin(&toy, 1000);
+    toy.knobs.deepest = D1;
+    add(&toy, P0, A, 20);                  /* waits for S0 */
+    add(&toy, P0, B, 21);                  /* is triaged */
+    add_climber(&toy, C, S0, 50);          /* waits for S1 */
+    add_climber(&toy, D, S1, MATE);        /* is stopped there */
+    add_climber(&toy, E, D0, 1);           /* is through, and waits for nothing of the ladder */
+    add(&toy, S1, (struct pair){2, 5}, 1); /* waits for S0, a gap */
+    add(&toy, P0, (struct pair){7, 7}, 0);
+    add(&toy, P0, pair_mirror(A), 500); /* speaks for no class */
+    plan(&toy);
+    plan_write(&toy.plan, &toy.knobs, &text);
+    assert_ok(plan_read_figures("plan", buf_text(&text), &read, &there, &error));
+    assert_true(there);
+    assert_int_equal(read.classes, 7);
+    assert_int_equal(read.controls, 1);
+    expect_stage(&read, P0, 0, 1);
+    expect_stage(&read, S0, 2, 0);
+    expect_stage(&read, S1, 1, 1);
+    expect_stage(&read, D0, 0, 0);
+    buf_free(&text);
+    end(&toy);
+
+    /* As an older program has written it. */
+    static const char old[] =
+        "{\"knobs\":{\"control_percent\":10,\"deepening_percent\":20,\"deepest\":\"8\","
+        "\"mirror_percent\":2,\"wave_nodes\":\"8\"},\"parts\":{\"controls\":{\"jobs\":0,\"nodes\":"
+        "\"0\"},\"deepening\":{\"jobs\":0,\"nodes\":\"0\"},\"mirrors\":{\"jobs\":0,\"nodes\":\"0\"}"
+        ","
+        "\"screening\":{\"jobs\":0,\"nodes\":\"0\"}}}\n";
+    assert_ok(plan_read_figures("plan", text_of(old), &read, &there, &error));
+    assert_false(there);
+}
+
 static void knobs_are_kept_with_the_plan(void **state)
 {
     struct error error = {0};
@@ -550,6 +600,7 @@ int main(void)
         cmocka_unit_test(nothing_is_planned_above_the_deepest_limit),
         cmocka_unit_test(a_wave_has_a_job_while_anything_is_left),
         cmocka_unit_test(any_evidence_gives_a_wave_without_repetition),
+        cmocka_unit_test(figures_of_before_are_kept_with_the_plan),
         cmocka_unit_test(knobs_are_kept_with_the_plan),
         cmocka_unit_test(limits_have_no_end_but_the_numbers),
         cmocka_unit_test(a_ladder_gets_calibrated_windows),

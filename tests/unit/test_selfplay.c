@@ -114,7 +114,7 @@ static void scores_are_whites_and_the_first_players(void **state)
     assert_int_equal(white.draws, 1);
     assert_int_equal(selfplay_white_score(&selfplay, 1).games, 1);
     assert_int_equal(selfplay_white_score(&selfplay, 2).games, 5);
-    struct selfplay_score first = selfplay_first_score(&selfplay);
+    struct selfplay_score first = selfplay_first_score(&selfplay, selfplay.pair_count);
     assert_int_equal(first.wins, 1);
     assert_int_equal(first.draws, 2);
     assert_int_equal(first.losses, 2);

@@ -303,7 +303,7 @@ static bool is_made(const char *path)
     if (on_server())
         return ask_server(path, "SELECT count(*) FROM pg_tables WHERE tablename = 'asym_passport'"
                                 " AND schemaname = current_schema()") == 1;
-    return file_exists(path) && ask(path, "PRAGMA user_version") == 2;
+    return file_exists(path) && ask(path, "PRAGMA user_version") == 3;
 }
 
 /* A child that does not outlive a test program that fails. */
@@ -361,7 +361,7 @@ static void test_open(void **state)
     int64_t run;
     store_close(open_ready(place.path, &run));
     assert_sound(place.path);
-    assert_int_equal(ask(place.path, "PRAGMA user_version"), 2);
+    assert_int_equal(ask(place.path, "PRAGMA user_version"), 3);
     store_close(open_store(place.path, STORE_READ));
     store_close(open_store(place.path, STORE_WRITE));
     store_close(NULL);
@@ -388,7 +388,7 @@ static void test_not_ours(void **state)
     struct store *store;
     write_file(place.path, "", 0);
     assert_said(store_open(place.path, STORE_READ, 0, &store, &error), STATUS_WRONG, place.path,
-                "nothing is stored in it yet");
+                "nothing is stored in it yet: search --make makes the store");
 
     char text[5000];
     memset(text, 'x', sizeof text);
@@ -407,7 +407,7 @@ static void test_not_ours(void **state)
     run_sql(place.path, "PRAGMA user_version = 7");
     for (int mode = STORE_READ; mode <= STORE_WRITE; mode++)
         assert_said(store_open(place.path, (enum store_mode)mode, 0, &store, &error), STATUS_WRONG,
-                    place.path, "written by a newer program: format 7, this one knows up to 2");
+                    place.path, "written by a newer program: format 7, this one knows up to 3");
     place_free(place);
 }
 
@@ -481,7 +481,7 @@ static void test_old_format(void **state)
     fill(store, run, 10);
     store_close(store);
     run_sql(place.path,
-            "ALTER TABLE jobs DROP COLUMN expires;"
+            "DROP INDEX evaluations_wave; ALTER TABLE jobs DROP COLUMN expires;"
             "CREATE TABLE old (set_id INTEGER NOT NULL REFERENCES sets, wave INTEGER NOT NULL,"
             " role INTEGER NOT NULL, day INTEGER NOT NULL, run INTEGER NOT NULL,"
             " rows INTEGER NOT NULL, nodes INTEGER NOT NULL, total_rows INTEGER NOT NULL,"
@@ -495,7 +495,7 @@ static void test_old_format(void **state)
     store_close(store);
     assert_int_equal(ask(place.path, "PRAGMA user_version"), 1);
     store = open_store(place.path, STORE_WRITE);
-    assert_int_equal(ask(place.path, "PRAGMA user_version"), 2);
+    assert_int_equal(ask(place.path, "PRAGMA user_version"), 3);
     put(store, pair_1, run);
     assert_true(has(store, pair_1));
     store_close(store);
@@ -1064,6 +1064,49 @@ static void test_wave(void **state)
     assert_int_equal(ask(place.path, "SELECT count(*) FROM jobs"), 0);
     store_close(store);
     assert_sound(place.path);
+    place_free(place);
+}
+
+/* The rows of a pair at both limits, up to that wave, once one of them is of wave 1 or later. */
+static void assert_touched(struct store *store, int64_t last_wave, size_t at_10000,
+                           size_t at_100000)
+{
+    struct error error = {0};
+    struct evidence evidence;
+    assert_ok(store_evidence_touched(store, ENGINE, 1, last_wave, &evidence, &error));
+    assert_int_equal(evidence.count, 2);
+    assert_int_equal(evidence.sets[0].count, at_10000);
+    assert_int_equal(evidence.sets[1].count, at_100000);
+    for (size_t i = 0; i < at_100000; i++)
+        assert_int_equal(evidence.sets[1].rows[i].pair.w, 1);
+    evidence_free(&evidence);
+}
+
+static void test_touched(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    int64_t run;
+    struct store *store = open_ready(place.path, &run);
+    struct store_job jobs[JOBS];
+    for (uint16_t b = 1; b < 5; b++) { /* of wave 0: 1:1 ... 1:4 and 2:1 ... 2:4 */
+        for (uint16_t w = 1; w <= 2; w++) {
+            struct store_result result = result_of((struct pair){w, b}, run);
+            assert_ok(store_put(store, ENGINE, LIMIT_NODES, 100000, &result, NULL, &error));
+        }
+    }
+    put(store, (struct pair){30, 40}, run);
+    assert_touched(store, STORE_ALL_WAVES, 0, 0);
+    begin(store, 1, 1); /* 1:1 ... 1:6 at 10,000 */
+    assert_int_equal(claim(store, 5, jobs), 5);
+    assert_touched(store, STORE_ALL_WAVES, 0, 0);
+    for (int i = 0; i < 5; i++) { /* 1:5 has no other row */
+        finish(store, &jobs[i], run);
+        assert_touched(store, STORE_ALL_WAVES, (size_t)i + 1, i < 4 ? (size_t)i + 1 : 4);
+    }
+    assert_touched(store, 0, 0, 4);
+    store_close(store);
     place_free(place);
 }
 
@@ -1742,7 +1785,7 @@ static void test_server_open(void **state)
     struct place place = place_new();
     struct store *store;
     assert_said(store_open(place.path, STORE_READ, 0, &store, &error), STATUS_WRONG, place.path,
-                "nothing is stored in it yet");
+                "nothing is stored in it yet: search --make makes the store");
     run_sql(place.path, "CREATE TABLE t (x integer)");
     assert_said(store_open(place.path, STORE_WRITE, 0, &store, &error), STATUS_WRONG, place.path,
                 "a database of another program");
@@ -1753,7 +1796,7 @@ static void test_server_open(void **state)
     run_sql(place.path, "UPDATE asym_passport SET format = 7");
     for (int mode = STORE_READ; mode <= STORE_WRITE; mode++)
         assert_said(store_open(place.path, (enum store_mode)mode, 0, &store, &error), STATUS_WRONG,
-                    place.path, "written by a newer program: format 7, this one knows up to 2");
+                    place.path, "written by a newer program: format 7, this one knows up to 3");
     place_free(place);
 }
 
@@ -2100,10 +2143,11 @@ static int bench(void)
         cmocka_unit_test(test_bad_rows), cmocka_unit_test(test_groups),                            \
         cmocka_unit_test(test_import), cmocka_unit_test(test_read_back),                           \
         cmocka_unit_test(test_wave_begin), cmocka_unit_test(test_wave),                            \
-        cmocka_unit_test(test_last_wave), cmocka_unit_test(test_fail),                             \
-        cmocka_unit_test(test_late), cmocka_unit_test(test_lost_claim),                            \
-        cmocka_unit_test(test_readers), cmocka_unit_test(test_killed_while_putting),               \
-        cmocka_unit_test(test_killed_while_making), cmocka_unit_test(test_killed_coordinator)
+        cmocka_unit_test(test_touched), cmocka_unit_test(test_last_wave),                          \
+        cmocka_unit_test(test_fail), cmocka_unit_test(test_late),                                  \
+        cmocka_unit_test(test_lost_claim), cmocka_unit_test(test_readers),                         \
+        cmocka_unit_test(test_killed_while_putting), cmocka_unit_test(test_killed_while_making),   \
+        cmocka_unit_test(test_killed_coordinator)
 
 static int test_files(void)
 {

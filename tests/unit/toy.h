@@ -27,17 +27,31 @@ static inline enum role role_of(struct pair pair)
                                           : ROLE_MIRROR;
 }
 
-static inline void add_set(struct study *study, int64_t limit, const struct toy *toys, size_t count)
+/* Who searches, how far, and why representatives are searched. */
+struct asked {
+    const char *engine;
+    enum limit_kind kind;
+    int64_t limit;
+    enum role role;
+};
+
+static inline void add_asked(struct study *study, const struct asked *asked, const struct toy *toys,
+                             size_t count)
 {
     struct error error = {0};
     size_t added;
-    struct evidence_set set = {.engine = (char *)"toy", .limit = limit, .count = count};
+    struct evidence_set set = {.engine = (char *)asked->engine,
+                               .kind = asked->kind,
+                               .limit = asked->limit,
+                               .count = count};
     set.rows = calloc(count, sizeof *set.rows);
     assert_non_null(set.rows);
     for (size_t i = 0; i < count; i++) {
         struct evaluation *row = &set.rows[i];
         row->pair = (struct pair){toys[i].w, toys[i].b};
         row->role = (uint8_t)role_of(row->pair);
+        if (row->role == ROLE_SEARCH)
+            row->role = (uint8_t)asked->role;
         row->mate = toys[i].cp == NONE;
         row->score = row->mate ? 3 : toys[i].cp;
         row->win = row->draw = row->loss = EVIDENCE_NO_WDL;
@@ -47,6 +61,12 @@ static inline void add_set(struct study *study, int64_t limit, const struct toy 
     assert_ok(evidence_merge(&study->evidence, &set, &added, &error));
     assert_int_equal(added, count);
     free(set.rows);
+}
+
+static inline void add_set(struct study *study, int64_t limit, const struct toy *toys, size_t count)
+{
+    const struct asked asked = {"toy", LIMIT_NODES, limit, ROLE_SEARCH};
+    add_asked(study, &asked, toys, count);
 }
 
 static inline void begin(struct study *study)
