@@ -1,5 +1,7 @@
 #include "study/stats.h"
 
+#include "base/random.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -110,15 +112,6 @@ struct stats_interval stats_wilson_score(int64_t wins, int64_t draws, int64_t n)
     return wilson(2 * wins + draws, n);
 }
 
-/* SplitMix64 (S. Vigna). */
-static uint64_t next_number(uint64_t *state)
-{
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
-
 /* number % count, from inverse = UINT64_MAX / count: the quotient comes out right or one too small
  * (Granlund and Montgomery 1994). A division would be half of a bootstrap's time. */
 static uint64_t remainder_of(uint64_t number, uint64_t count, uint64_t inverse)
@@ -129,13 +122,13 @@ static uint64_t remainder_of(uint64_t number, uint64_t count, uint64_t inverse)
 
 /* Indices below count, each as likely: what the last, incomplete round would favour is drawn
  * again. */
-static void draw(uint64_t *state, uint32_t *drawn, size_t count)
+static void draw(struct random *random, uint32_t *drawn, size_t count)
 {
     uint64_t inverse = UINT64_MAX / count, complete = inverse * count;
     for (size_t i = 0; i < count; i++) {
         uint64_t number;
         do {
-            number = next_number(state);
+            number = random_next(random);
         } while (number >= complete);
         drawn[i] = (uint32_t)remainder_of(number, count, inverse);
     }
@@ -157,12 +150,13 @@ bool stats_bootstrap(size_t count, uint64_t seed, stats_statistic *statistic, co
                      struct stats_interval *interval)
 {
     double values[STATS_DRAWS];
+    struct random random = {seed};
     size_t defined = 0;
     uint32_t *drawn = count ? calloc(count, sizeof *drawn) : NULL;
     if (!drawn)
         return false;
     for (int i = 0; i < STATS_DRAWS; i++) {
-        draw(&seed, drawn, count);
+        draw(&random, drawn, count);
         values[defined] = statistic(user, drawn, count);
         if (!isnan(values[defined]))
             defined++;

@@ -1,0 +1,31 @@
+/* What a position of Benedict xiangqi is worth, by the pieces that each side owns. */
+#ifndef BENEDICT_EVALUATION_H
+#define BENEDICT_EVALUATION_H
+
+#include "rules/benedict.h"
+
+/* A piece's worth to its owner, in hundredths of a soldier. A conversion moves it from one side to
+ * the other, so that it counts twice. The generals never change hands. */
+struct evaluation_weights {
+    int value[BENEDICT_KINDS];
+    int tempo; /* of having the move */
+};
+
+/* Picked by hand. */
+extern const struct evaluation_weights evaluation_by_hand;
+
+/* A seeded scatter, for games that differ: up to `amount` more or less, a function of seed and
+ * position alone. */
+struct evaluation_jitter {
+    int amount;
+    uint64_t seed;
+};
+
+/* As the side to move sees it. */
+int evaluate(const struct benedict *position, const struct evaluation_weights *weights,
+             const struct evaluation_jitter *jitter);
+
+/* What the pieces of that mask are worth together. */
+int evaluation_worth(uint32_t pieces, const struct evaluation_weights *weights);
+
+#endif

@@ -1,0 +1,477 @@
+#include "benedict/search.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    INFINITE = SEARCH_WIN + 1,
+    DECIDED = SEARCH_WIN - 2 * SEARCH_PLIES_MAX, /* scores beyond it are wins and losses */
+    QUIESCENCE_PLIES = 2,
+    HISTORY_MAX = 1 << 14,
+    POLL_NODES = 1024,
+    LMR_DEPTH = 3,
+    LMR_MOVES = 4,
+};
+
+/* What the order of moves is made of. */
+enum { FROM_TABLE = 1 << 28, CONVERTS = 1 << 24, KILLER = 1 << 20 };
+
+struct line {
+    struct benedict_move moves[SEARCH_PLIES_MAX];
+    size_t length;
+};
+
+/* One thread's search. */
+struct worker {
+    const struct search_request *request;
+    struct benedict position;
+    uint64_t keys[BENEDICT_QUIET_MAX + SEARCH_PLIES_MAX + 1]; /* up to the position itself */
+    size_t key_count;
+    struct line lines[SEARCH_PLIES_MAX + 1];
+    struct benedict_move killers[SEARCH_PLIES_MAX][2];
+    int16_t history[BENEDICT_PIECES][BENEDICT_BOARD];
+    uint64_t nodes;
+    int deepest;
+    bool first; /* within the first iteration, which is not broken off */
+    bool stopped;
+    bool main;        /* the one that minds the limits and reports */
+    int number;       /* of the thread */
+    atomic_bool *end; /* the main thread is done */
+    pthread_t thread;
+};
+
+int search_win_in(int score)
+{
+    if (score >= DECIDED)
+        return SEARCH_WIN - score;
+    return score <= -DECIDED ? -(SEARCH_WIN + score) : 0;
+}
+
+static bool is_move(struct benedict_move move)
+{
+    return move.from != 0;
+}
+
+static bool is_same(struct benedict_move a, struct benedict_move b)
+{
+    return a.from == b.from && a.to == b.to;
+}
+
+/* ---- when to stop ---- */
+
+static bool must_stop(struct worker *worker)
+{
+    const struct search_limits *limits = &worker->request->limits;
+    if (worker->stopped || worker->first)
+        return worker->stopped;
+    if (worker->main && limits->nodes && worker->nodes >= limits->nodes)
+        worker->stopped = true;
+    else if (worker->nodes % POLL_NODES == 0)
+        worker->stopped = atomic_load_explicit(worker->request->stop, memory_order_relaxed) ||
+                          atomic_load_explicit(worker->end, memory_order_relaxed);
+    return worker->stopped;
+}
+
+/* ---- moves on the way ---- */
+
+/* False: the move has won, and nothing is to be searched below it. */
+static bool make(struct worker *worker, struct benedict_move move, struct benedict_undo *undo)
+{
+    bool won = benedict_make(&worker->position, move, undo);
+    worker->keys[worker->key_count++] = worker->position.key;
+    worker->nodes++;
+    return !won;
+}
+
+static void unmake(struct worker *worker, const struct benedict_undo *undo)
+{
+    benedict_unmake(&worker->position, undo);
+    worker->key_count--;
+}
+
+/* A draw by the rules, or on the way to one: a position that was there since the last move that
+ * cannot be taken back is not worth more when it is there again. */
+static bool is_draw(const struct worker *worker)
+{
+    size_t last = worker->key_count - 1, back = worker->position.quiet;
+    if (back >= BENEDICT_QUIET_MAX)
+        return true;
+    for (size_t i = 4; i <= back && i <= last; i += 2)
+        if (worker->keys[last - i] == worker->position.key)
+            return true;
+    return false;
+}
+
+/* ---- order ---- */
+
+struct ordered {
+    struct benedict_move move;
+    int rank;
+    uint32_t converts;
+};
+
+/* What the move converts. It is no winning one. */
+static uint32_t conversions(struct benedict *position, struct benedict_move move)
+{
+    struct benedict_undo undo;
+    benedict_make(position, move, &undo);
+    benedict_unmake(position, &undo);
+    return undo.flipped;
+}
+
+static int16_t *history_of(struct worker *worker, struct benedict_move move)
+{
+    return &worker->history[worker->position.board[move.from]][move.to];
+}
+
+static int rank_move(struct worker *worker, const struct ordered *ordered,
+                     struct benedict_move from_table, int ply)
+{
+    struct benedict_move move = ordered->move;
+    if (is_same(move, from_table))
+        return FROM_TABLE;
+    if (ordered->converts)
+        return CONVERTS + evaluation_worth(ordered->converts, &worker->request->weights);
+    for (int i = 0; i < 2; i++)
+        if (is_same(move, worker->killers[ply][i]))
+            return KILLER - i;
+    return *history_of(worker, move);
+}
+
+/* The legal moves, ranked. */
+static size_t list_moves(struct worker *worker, struct benedict_move from_table, int ply,
+                         struct ordered list[BENEDICT_MOVES_MAX])
+{
+    struct benedict_move moves[BENEDICT_MOVES_MAX];
+    size_t count = benedict_moves(&worker->position, moves);
+    for (size_t i = 0; i < count; i++) {
+        list[i] = (struct ordered){.move = moves[i],
+                                   .converts = conversions(&worker->position, moves[i])};
+        list[i].rank = rank_move(worker, &list[i], from_table, ply);
+    }
+    return count;
+}
+
+/* Brings the best of those from `at` on to `at`; of equal ones the first. */
+static void pick(struct ordered *list, size_t at, size_t count)
+{
+    size_t best = at;
+    for (size_t i = at + 1; i < count; i++)
+        if (list[i].rank > list[best].rank)
+            best = i;
+    struct ordered taken = list[best];
+    memmove(&list[at + 1], &list[at], (best - at) * sizeof *list);
+    list[at] = taken;
+}
+
+/* A quiet move was good enough: it is tried early elsewhere too. */
+static void remember(struct worker *worker, struct benedict_move move, int depth, int ply)
+{
+    struct benedict_move *killers = worker->killers[ply];
+    int16_t *history = history_of(worker, move);
+    int bonus = depth * depth;
+    if (!is_same(killers[0], move)) {
+        killers[1] = killers[0];
+        killers[0] = move;
+    }
+    *history = (int16_t)(*history + bonus - *history * bonus / HISTORY_MAX);
+}
+
+static void forget(struct worker *worker, const struct ordered *tried, size_t count, int depth)
+{
+    int malus = depth * depth;
+    for (size_t i = 0; i < count; i++) {
+        int16_t *history = history_of(worker, tried[i].move);
+        if (!tried[i].converts)
+            *history = (int16_t)(*history - malus - *history * malus / HISTORY_MAX);
+    }
+}
+
+static void set_line(struct worker *worker, int ply, struct benedict_move move)
+{
+    struct line *line = &worker->lines[ply], *rest = &worker->lines[ply + 1];
+    line->moves[0] = move;
+    line->length = rest->length < SEARCH_PLIES_MAX - 1 ? rest->length + 1 : SEARCH_PLIES_MAX;
+    memcpy(line->moves + 1, rest->moves, (line->length - 1) * sizeof *line->moves);
+}
+
+/* ---- scores and the table ---- */
+
+/* A win is counted from the root in the search, from the node in the table. */
+static int to_table(int score, int ply)
+{
+    return score >= DECIDED ? score + ply : score <= -DECIDED ? score - ply : score;
+}
+
+static int from_table(int score, int ply)
+{
+    return score >= DECIDED ? score - ply : score <= -DECIDED ? score + ply : score;
+}
+
+/* ---- the search ---- */
+
+/* Would the other side win at once if it had the move? */
+static bool is_threatened(struct benedict *position)
+{
+    position->turn ^= 1;
+    bool threatened = benedict_can_win(position);
+    position->turn ^= 1;
+    return threatened;
+}
+
+/* Conversions alone; where the side to move is threatened, all moves, since doing nothing loses. */
+static int quiesce(struct worker *worker, int alpha, int beta, int ply, int left)
+{
+    struct ordered list[BENEDICT_MOVES_MAX];
+    struct benedict *position = &worker->position;
+    worker->lines[ply].length = 0;
+    if (must_stop(worker) || is_draw(worker))
+        return 0;
+    if (benedict_can_win(position))
+        return SEARCH_WIN - ply - 1;
+    bool threatened = is_threatened(position);
+    int best = threatened ? -SEARCH_WIN + ply
+                          : evaluate(position, &worker->request->weights, &worker->request->jitter);
+    if (best >= beta || left == 0 || ply >= SEARCH_PLIES_MAX - 1)
+        return threatened ? evaluate(position, &worker->request->weights, &worker->request->jitter)
+                          : best;
+    alpha = best > alpha ? best : alpha;
+    size_t count = list_moves(worker, (struct benedict_move){0}, ply, list);
+    for (size_t i = 0; i < count; i++) {
+        struct benedict_undo undo;
+        pick(list, i, count);
+        if (!threatened && !list[i].converts)
+            break;
+        make(worker, list[i].move, &undo);
+        int score = -quiesce(worker, -beta, -alpha, ply + 1, left - 1);
+        unmake(worker, &undo);
+        best = score > best ? score : best;
+        alpha = score > alpha ? score : alpha;
+        if (alpha >= beta || worker->stopped)
+            break;
+    }
+    return best;
+}
+
+static int search(struct worker *worker, int alpha, int beta, int depth, int ply);
+
+/* By how much a late quiet move is searched less deeply. */
+static int reduction(const struct ordered *move, size_t index, int depth, bool threatened)
+{
+    if (depth < LMR_DEPTH || index < LMR_MOVES || move->converts || threatened ||
+        move->rank >= KILLER - 1)
+        return 0;
+    int less = 1 + (index >= 12) + (depth >= 6);
+    return less < depth - 1 ? less : depth - 2;
+}
+
+/* The score of one move: with a zero window first, but for the first move. */
+static int search_move(struct worker *worker, const struct ordered *move, size_t index, int alpha,
+                       int beta, int depth, int ply, bool threatened)
+{
+    int less = reduction(move, index, depth, threatened);
+    int score = alpha + 1;
+    if (index > 0)
+        score = -search(worker, -alpha - 1, -alpha, depth - 1 - less, ply + 1);
+    if (less && score > alpha)
+        score = -search(worker, -alpha - 1, -alpha, depth - 1, ply + 1);
+    if (index == 0 || (score > alpha && score < beta))
+        score = -search(worker, -beta, -alpha, depth - 1, ply + 1);
+    return score;
+}
+
+/* All moves of a node. Sets *best_move. */
+static int search_moves(struct worker *worker, int alpha, int beta, int depth, int ply,
+                        struct benedict_move *best_move)
+{
+    struct ordered list[BENEDICT_MOVES_MAX];
+    int best = -SEARCH_WIN + ply; /* without a legal move it is lost */
+    bool threatened = is_threatened(&worker->position);
+    size_t count = list_moves(worker, *best_move, ply, list);
+    *best_move = (struct benedict_move){0};
+    for (size_t i = 0; i < count; i++) {
+        struct benedict_undo undo;
+        pick(list, i, count);
+        make(worker, list[i].move, &undo);
+        int score = search_move(worker, &list[i], i, alpha, beta, depth, ply, threatened);
+        unmake(worker, &undo);
+        if (worker->stopped)
+            return best;
+        if (score <= best && i > 0)
+            continue;
+        best = score;
+        if (score <= alpha && i > 0)
+            continue;
+        *best_move = list[i].move;
+        if (score <= alpha)
+            continue;
+        set_line(worker, ply, list[i].move);
+        alpha = score;
+        if (alpha < beta)
+            continue;
+        if (!list[i].converts) {
+            remember(worker, list[i].move, depth, ply);
+            forget(worker, list, i, depth);
+        }
+        break;
+    }
+    return best;
+}
+
+static int search(struct worker *worker, int alpha, int beta, int depth, int ply)
+{
+    struct table_entry entry;
+    struct benedict_move move = {0};
+    if (depth <= 0 || ply >= SEARCH_PLIES_MAX - 1)
+        return quiesce(worker, alpha, beta, ply, QUIESCENCE_PLIES);
+    worker->lines[ply].length = 0;
+    worker->deepest = ply > worker->deepest ? ply : worker->deepest;
+    if (must_stop(worker) || (ply > 0 && is_draw(worker)))
+        return 0;
+    if (benedict_can_win(&worker->position))
+        return SEARCH_WIN - ply - 1;
+    if (table_probe(worker->request->table, worker->position.key, &entry)) {
+        int score = from_table(entry.score, ply);
+        move = entry.move;
+        if (ply > 0 && entry.depth >= depth && beta - alpha == 1 &&
+            (entry.bound == BOUND_EXACT || (entry.bound == BOUND_LOWER && score >= beta) ||
+             (entry.bound == BOUND_UPPER && score <= alpha)))
+            return score;
+    }
+    int best = search_moves(worker, alpha, beta, depth, ply, &move);
+    if (worker->stopped)
+        return 0;
+    entry = (struct table_entry){
+        .move = move,
+        .score = (int16_t)to_table(best, ply),
+        .depth = (int8_t)depth,
+        .bound = best >= beta   ? BOUND_LOWER
+                 : best > alpha ? BOUND_EXACT
+                                : BOUND_UPPER,
+    };
+    table_store(worker->request->table, worker->position.key, entry);
+    return best;
+}
+
+/* ---- iterations ---- */
+
+/* A win in one, which the search itself never makes. */
+static bool find_win(const struct benedict *position, struct benedict_move *move)
+{
+    struct benedict_move moves[BENEDICT_MOVES_MAX];
+    size_t count = benedict_moves(position, moves);
+    for (size_t i = 0; i < count; i++) {
+        if (benedict_wins(position, moves[i])) {
+            *move = moves[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where the line ends before a move that wins, adds it. */
+static void complete_line(const struct worker *worker, struct line *line)
+{
+    struct benedict position = *worker->request->position;
+    struct benedict_undo undo;
+    for (size_t i = 0; i < line->length; i++)
+        if (benedict_make(&position, line->moves[i], &undo))
+            return;
+    if (line->length < SEARCH_PLIES_MAX && find_win(&position, &line->moves[line->length]))
+        line->length++;
+}
+
+static void report(const struct worker *worker, const struct line *line, int depth, int score)
+{
+    struct search_report report = {
+        .depth = depth,
+        .deepest = worker->deepest > depth ? worker->deepest : depth,
+        .score = score,
+        .nodes = worker->nodes,
+        .full = table_full(worker->request->table),
+        .line = line->moves,
+        .length = line->length,
+    };
+    if (worker->request->report)
+        worker->request->report(worker->request->user, &report);
+}
+
+static void iterate(struct worker *worker, struct search_result *result)
+{
+    int last = worker->request->limits.depth;
+    if (last <= 0 || last >= SEARCH_PLIES_MAX)
+        last = SEARCH_PLIES_MAX - 1;
+    /* Threads beside the main one begin elsewhere, so that they do not all do the same. */
+    for (int depth = 1 + worker->number % 2; depth <= last; depth++) {
+        worker->first = worker->main && depth == 1;
+        int score = search(worker, -INFINITE, INFINITE, depth, 0);
+        if (worker->stopped)
+            break;
+        struct line line = worker->lines[0];
+        complete_line(worker, &line);
+        result->best = line.length ? line.moves[0] : (struct benedict_move){0};
+        result->then = line.length > 1 ? line.moves[1] : (struct benedict_move){0};
+        result->score = score;
+        result->depth = depth;
+        if (worker->main)
+            report(worker, &line, depth, score);
+        int end = abs(search_win_in(score));
+        if (!is_move(result->best) || (end && end <= depth))
+            break;
+    }
+}
+
+static void *help(void *argument)
+{
+    struct search_result unused = {0};
+    iterate(argument, &unused);
+    return NULL;
+}
+
+static struct worker *new_worker(const struct search_request *request, int number, atomic_bool *end)
+{
+    struct worker *worker = calloc(1, sizeof *worker);
+    if (!worker)
+        return NULL;
+    worker->request = request;
+    worker->position = *request->position;
+    worker->number = number;
+    worker->main = number == 0;
+    worker->end = end;
+    memcpy(worker->keys, request->keys, request->key_count * sizeof *request->keys);
+    worker->key_count = request->key_count;
+    worker->keys[worker->key_count++] = worker->position.key;
+    return worker;
+}
+
+enum status search_run(const struct search_request *request, struct search_result *result,
+                       struct error *error)
+{
+    struct worker *workers[SEARCH_THREADS_MAX] = {0};
+    atomic_bool end = false;
+    enum status status = STATUS_OK;
+    int started = 0;
+    *result = (struct search_result){0};
+    table_age(request->table);
+    for (int i = 0; i < request->threads && !status; i++) {
+        workers[i] = new_worker(request, i, &end);
+        if (!workers[i])
+            status = error_memory(error);
+    }
+    for (started = 1; started < request->threads && !status; started++)
+        if (pthread_create(&workers[started]->thread, NULL, help, workers[started])) {
+            status = error_set(error, STATUS_CANNOT, "no thread could be started");
+            break;
+        }
+    if (!status)
+        iterate(workers[0], result);
+    atomic_store(&end, true);
+    for (int i = 1; i < started && workers[i]; i++)
+        pthread_join(workers[i]->thread, NULL);
+    for (int i = 0; i < request->threads; i++) {
+        result->nodes += workers[i] ? workers[i]->nodes : 0;
+        free(workers[i]);
+    }
+    return status;
+}

@@ -1,0 +1,590 @@
+#include "rules/benedict.h"
+
+#include <string.h>
+
+enum {
+    UP = 16, /* towards rank 10 */
+    RED_GENERAL = 20,
+    BLACK_GENERAL = 21,
+    /* In the coordinates of a point: the first rank of Black's half. */
+    RIVER = BENEDICT_FIRST_RANK + 5,
+};
+
+/* The numbers of the pieces of a kind, as bits. */
+#define CHARIOTS UINT32_C(0x0000000f)
+#define CANNONS UINT32_C(0x000000f0)
+#define HORSES UINT32_C(0x00000f00)
+#define ELEPHANTS UINT32_C(0x0000f000)
+#define ADVISORS UINT32_C(0x000f0000)
+#define SOLDIERS UINT32_C(0xffc00000)
+
+static const uint8_t kinds[BENEDICT_PIECES] = {
+    BENEDICT_CHARIOT,  BENEDICT_CHARIOT, BENEDICT_CHARIOT,  BENEDICT_CHARIOT,  BENEDICT_CANNON,
+    BENEDICT_CANNON,   BENEDICT_CANNON,  BENEDICT_CANNON,   BENEDICT_HORSE,    BENEDICT_HORSE,
+    BENEDICT_HORSE,    BENEDICT_HORSE,   BENEDICT_ELEPHANT, BENEDICT_ELEPHANT, BENEDICT_ELEPHANT,
+    BENEDICT_ELEPHANT, BENEDICT_ADVISOR, BENEDICT_ADVISOR,  BENEDICT_ADVISOR,  BENEDICT_ADVISOR,
+    BENEDICT_GENERAL,  BENEDICT_GENERAL, BENEDICT_SOLDIER,  BENEDICT_SOLDIER,  BENEDICT_SOLDIER,
+    BENEDICT_SOLDIER,  BENEDICT_SOLDIER, BENEDICT_SOLDIER,  BENEDICT_SOLDIER,  BENEDICT_SOLDIER,
+    BENEDICT_SOLDIER,  BENEDICT_SOLDIER,
+};
+
+/* Steps: eight of a horse with the leg that each needs free, four diagonal, four straight. */
+static const struct {
+    int8_t leg, to;
+} horse_steps[8] = {
+    {UP, 2 * UP - 1},  {UP, 2 * UP + 1},   {1, UP + 2},  {1, 2 - UP},
+    {-UP, 1 - 2 * UP}, {-UP, -1 - 2 * UP}, {-1, UP - 2}, {-1, -UP - 2},
+};
+static const int8_t diagonal[4] = {UP - 1, UP + 1, -UP - 1, -UP + 1};
+static const int8_t straight[4] = {UP, 1, -UP, -1};
+
+enum benedict_kind benedict_kind(unsigned piece)
+{
+    return (enum benedict_kind)kinds[piece];
+}
+
+uint32_t benedict_own(const struct benedict *position, enum benedict_side side)
+{
+    return side == BENEDICT_RED ? position->red : ~position->red;
+}
+
+static unsigned file_of(unsigned point)
+{
+    return point & 15;
+}
+
+static unsigned rank_of(unsigned point)
+{
+    return point >> 4;
+}
+
+static uint32_t bit(unsigned index)
+{
+    return UINT32_C(1) << index;
+}
+
+static unsigned lowest(uint32_t bits)
+{
+    return (unsigned)__builtin_ctz(bits);
+}
+
+static unsigned highest(uint32_t bits)
+{
+    return 31 - (unsigned)__builtin_clz(bits);
+}
+
+static bool is_empty(const struct benedict *position, unsigned point)
+{
+    return position->board[point] == BENEDICT_EMPTY;
+}
+
+static bool is_same_half(unsigned a, unsigned b)
+{
+    return (rank_of(a) < RIVER) == (rank_of(b) < RIVER);
+}
+
+/* One of the two palaces. */
+static bool is_palace(unsigned point)
+{
+    unsigned rank = rank_of(point) - BENEDICT_FIRST_RANK;
+    return file_of(point) - (BENEDICT_FIRST_FILE + 3) < 3 && (rank < 3 || rank - 7 < 3);
+}
+
+/* Forward, and past the river sideways: at most three steps of a soldier of that side. */
+static int soldier_steps(unsigned point, bool red, int8_t steps[3])
+{
+    steps[0] = red ? UP : -UP;
+    steps[1] = 1;
+    steps[2] = -1;
+    return (rank_of(point) >= RIVER) == red ? 3 : 1;
+}
+
+/* ---- lines ---- */
+
+/* The empty points of a line between the next pieces on both sides of `from`, which is not looked
+ * at. The margin counts as pieces. */
+static uint32_t run(uint32_t line, unsigned from)
+{
+    unsigned above = lowest(line >> (from + 1)) + from + 1;
+    unsigned below = highest(line & (bit(from) - 1));
+    return (bit(above) - 1) & ~(bit(below + 1) - 1) & ~bit(from);
+}
+
+/* The empty points of a line that have exactly one piece between them and `from`, and the ones
+ * beyond the edge never matter: the margin is wide enough to count as a second piece. */
+static uint32_t run_beyond(uint32_t line, unsigned from)
+{
+    uint32_t up = line & ~(2 * bit(from) - 1), down = line & (bit(from) - 1);
+    unsigned above = lowest(up), below = highest(down);
+    unsigned above2 = lowest(up & (up - 1)), below2 = highest(down & ~bit(below));
+    return ((bit(above2) - 1) & ~(2 * bit(above) - 1)) |
+           ((bit(below) - 1) & ~(2 * bit(below2) - 1));
+}
+
+/* ---- who may not leave the file ---- */
+
+/* The pieces strictly between two ranks of a file. */
+static uint32_t between(const struct benedict *position, unsigned file, unsigned low, unsigned high)
+{
+    return position->file[file] & (bit(high) - 1) & ~(2 * bit(low) - 1);
+}
+
+bool benedict_is_facing(const struct benedict *position)
+{
+    unsigned red = position->at[RED_GENERAL], black = position->at[BLACK_GENERAL];
+    return file_of(red) == file_of(black) &&
+           !between(position, file_of(red), rank_of(red), rank_of(black));
+}
+
+/* The one piece that keeps the generals from facing each other, or BENEDICT_EMPTY. */
+static unsigned find_pinned(const struct benedict *position)
+{
+    unsigned red = position->at[RED_GENERAL], black = position->at[BLACK_GENERAL];
+    if (file_of(red) != file_of(black))
+        return BENEDICT_EMPTY;
+    uint32_t pieces = between(position, file_of(red), rank_of(red), rank_of(black));
+    if (pieces & (pieces - 1))
+        return BENEDICT_EMPTY;
+    return position->board[lowest(pieces) << 4 | file_of(red)];
+}
+
+/* May the general of the side to move stand there, with the other one not facing it? */
+static bool is_hidden(const struct benedict *position, unsigned to)
+{
+    bool red = position->turn == BENEDICT_RED;
+    unsigned other = position->at[red ? BLACK_GENERAL : RED_GENERAL];
+    if (file_of(to) != file_of(other))
+        return true;
+    return red ? between(position, file_of(to), rank_of(to), rank_of(other)) != 0
+               : between(position, file_of(to), rank_of(other), rank_of(to)) != 0;
+}
+
+/* ---- moves ---- */
+
+struct list {
+    struct benedict_move *moves;
+    size_t count;
+};
+
+static void add(struct list *list, unsigned from, unsigned to)
+{
+    list->moves[list->count++] = (struct benedict_move){(uint8_t)from, (uint8_t)to};
+}
+
+static void add_lines(const struct benedict *position, unsigned from, struct list *list)
+{
+    unsigned file = file_of(from), rank = rank_of(from);
+    for (uint32_t to = run(position->file[file], rank); to; to &= to - 1)
+        add(list, from, lowest(to) << 4 | file);
+    for (uint32_t to = run(position->rank[rank], file); to; to &= to - 1)
+        add(list, from, rank << 4 | lowest(to));
+}
+
+static void add_steps(const struct benedict *position, unsigned from, struct list *list)
+{
+    bool red = position->turn == BENEDICT_RED;
+    int8_t steps[3];
+    switch (kinds[position->board[from]]) {
+    case BENEDICT_HORSE:
+        for (int i = 0; i < 8; i++)
+            if (is_empty(position, from + (unsigned)horse_steps[i].leg) &&
+                is_empty(position, from + (unsigned)horse_steps[i].to))
+                add(list, from, from + (unsigned)horse_steps[i].to);
+        break;
+    case BENEDICT_ELEPHANT:
+        for (int i = 0; i < 4; i++) {
+            unsigned eye = from + (unsigned)diagonal[i], to = eye + (unsigned)diagonal[i];
+            if (is_empty(position, eye) && is_empty(position, to) && is_same_half(from, to))
+                add(list, from, to);
+        }
+        break;
+    case BENEDICT_ADVISOR:
+        for (int i = 0; i < 4; i++) {
+            unsigned to = from + (unsigned)diagonal[i];
+            if (is_empty(position, to) && is_palace(to))
+                add(list, from, to);
+        }
+        break;
+    case BENEDICT_GENERAL:
+        for (int i = 0; i < 4; i++) {
+            unsigned to = from + (unsigned)straight[i];
+            if (is_empty(position, to) && is_palace(to) && is_hidden(position, to))
+                add(list, from, to);
+        }
+        break;
+    default:
+        for (int i = soldier_steps(from, red, steps) - 1; i >= 0; i--)
+            if (is_empty(position, from + (unsigned)steps[i]))
+                add(list, from, from + (unsigned)steps[i]);
+    }
+}
+
+/* The moves of one piece, of which only those on its file are legal where it is pinned. */
+static void add_piece(const struct benedict *position, unsigned piece, bool pinned,
+                      struct list *list)
+{
+    unsigned from = position->at[piece];
+    size_t first = list->count, kept = first;
+    if (bit(piece) & (CHARIOTS | CANNONS))
+        add_lines(position, from, list);
+    else
+        add_steps(position, from, list);
+    if (!pinned)
+        return;
+    for (size_t i = first; i < list->count; i++)
+        if (file_of(list->moves[i].to) == file_of(from))
+            list->moves[kept++] = list->moves[i];
+    list->count = kept;
+}
+
+size_t benedict_moves(const struct benedict *position,
+                      struct benedict_move moves[BENEDICT_MOVES_MAX])
+{
+    struct list list = {.moves = moves};
+    unsigned pinned = find_pinned(position);
+    for (uint32_t own = benedict_own(position, (enum benedict_side)position->turn); own;
+         own &= own - 1)
+        add_piece(position, lowest(own), lowest(own) == pinned, &list);
+    return list.count;
+}
+
+/* ---- counting ---- */
+
+static size_t count_lines(const struct benedict *position, uint32_t pieces)
+{
+    size_t count = 0;
+    for (; pieces; pieces &= pieces - 1) {
+        unsigned from = position->at[lowest(pieces)], file = file_of(from), rank = rank_of(from);
+        uint32_t column = position->file[file], row = position->rank[rank];
+        count += lowest(column >> (rank + 1)) + rank - 1 - highest(column & (bit(rank) - 1)) +
+                 lowest(row >> (file + 1)) + file - 1 - highest(row & (bit(file) - 1));
+    }
+    return count;
+}
+
+static size_t count_horses(const struct benedict *position, uint32_t pieces)
+{
+    const uint8_t *board = position->board;
+    size_t count = 0;
+    for (; pieces; pieces &= pieces - 1) {
+        const uint8_t *at = board + position->at[lowest(pieces)];
+        for (int i = 0; i < 8; i++)
+            count += (at[horse_steps[i].leg] == BENEDICT_EMPTY) &
+                     (at[horse_steps[i].to] == BENEDICT_EMPTY);
+    }
+    return count;
+}
+
+static size_t count_soldiers(const struct benedict *position, uint32_t pieces)
+{
+    bool red = position->turn == BENEDICT_RED;
+    int ahead = red ? UP : -UP;
+    size_t count = 0;
+    for (; pieces; pieces &= pieces - 1) {
+        unsigned from = position->at[lowest(pieces)];
+        const uint8_t *at = position->board + from;
+        count += at[ahead] == BENEDICT_EMPTY;
+        if ((rank_of(from) >= RIVER) == red)
+            count += (size_t)(at[1] == BENEDICT_EMPTY) + (at[-1] == BENEDICT_EMPTY);
+    }
+    return count;
+}
+
+size_t benedict_count(const struct benedict *position)
+{
+    struct benedict_move moves[BENEDICT_MOVES_MAX];
+    struct list list = {.moves = moves};
+    uint32_t own = benedict_own(position, (enum benedict_side)position->turn);
+    unsigned pinned = find_pinned(position);
+    if (pinned < BENEDICT_PIECES && own & bit(pinned)) {
+        add_piece(position, pinned, true, &list);
+        own &= ~bit(pinned);
+    }
+    for (uint32_t few = own & ~(CHARIOTS | CANNONS | HORSES | SOLDIERS); few; few &= few - 1)
+        add_steps(position, position->at[lowest(few)], &list);
+    return list.count + count_lines(position, own & (CHARIOTS | CANNONS)) +
+           count_horses(position, own & HORSES) + count_soldiers(position, own & SOLDIERS);
+}
+
+/* ---- attacks ---- */
+
+/* A bit for what stands there; margin and empty points get bits past the 32 pieces. */
+static uint64_t standing(const struct benedict *position, unsigned point)
+{
+    return UINT64_C(1) << position->board[point];
+}
+
+static uint64_t chariot_attacks(const struct benedict *position, unsigned point)
+{
+    unsigned file = file_of(point), rank = rank_of(point);
+    uint32_t column = position->file[file], row = position->rank[rank];
+    return standing(position, (lowest(column >> (rank + 1)) + rank + 1) << 4 | file) |
+           standing(position, highest(column & (bit(rank) - 1)) << 4 | file) |
+           standing(position, rank << 4 | (lowest(row >> (file + 1)) + file + 1)) |
+           standing(position, rank << 4 | highest(row & (bit(file) - 1)));
+}
+
+/* The next but one piece above, and below. */
+static unsigned second_above(uint32_t line, unsigned from)
+{
+    uint32_t up = line & ~(2 * bit(from) - 1);
+    return lowest(up & (up - 1));
+}
+
+static unsigned second_below(uint32_t line, unsigned from)
+{
+    uint32_t down = line & (bit(from) - 1);
+    return highest(down & ~bit(highest(down)));
+}
+
+static uint64_t cannon_attacks(const struct benedict *position, unsigned point)
+{
+    unsigned file = file_of(point), rank = rank_of(point);
+    uint32_t column = position->file[file], row = position->rank[rank];
+    return standing(position, second_above(column, rank) << 4 | file) |
+           standing(position, second_below(column, rank) << 4 | file) |
+           standing(position, rank << 4 | second_above(row, file)) |
+           standing(position, rank << 4 | second_below(row, file));
+}
+
+static uint64_t step_attacks(const struct benedict *position, unsigned piece, unsigned point,
+                             bool red)
+{
+    uint64_t attacks = 0;
+    int8_t steps[3];
+    switch (kinds[piece]) {
+    case BENEDICT_HORSE:
+        for (int i = 0; i < 8; i++)
+            if (is_empty(position, point + (unsigned)horse_steps[i].leg))
+                attacks |= standing(position, point + (unsigned)horse_steps[i].to);
+        break;
+    case BENEDICT_ELEPHANT:
+        for (int i = 0; i < 4; i++) {
+            unsigned eye = point + (unsigned)diagonal[i], to = eye + (unsigned)diagonal[i];
+            if (is_empty(position, eye) && is_same_half(point, to))
+                attacks |= standing(position, to);
+        }
+        break;
+    case BENEDICT_ADVISOR:
+    case BENEDICT_GENERAL:
+        for (int i = 0; i < 4; i++) {
+            const int8_t *way = kinds[piece] == BENEDICT_ADVISOR ? diagonal : straight;
+            if (is_palace(point + (unsigned)way[i]))
+                attacks |= standing(position, point + (unsigned)way[i]);
+        }
+        break;
+    default:
+        for (int i = soldier_steps(point, red, steps) - 1; i >= 0; i--)
+            attacks |= standing(position, point + (unsigned)steps[i]);
+    }
+    return attacks;
+}
+
+/* What the piece attacks from a point where it stands, or would stand. */
+static uint32_t attacks_of(const struct benedict *position, unsigned piece, unsigned point)
+{
+    bool red = position->red & bit(piece);
+    uint32_t enemies = red ? ~position->red : position->red;
+    if (bit(piece) & CHARIOTS)
+        return enemies & (uint32_t)chariot_attacks(position, point);
+    if (bit(piece) & CANNONS)
+        return enemies & (uint32_t)cannon_attacks(position, point);
+    return enemies & (uint32_t)step_attacks(position, piece, point, red);
+}
+
+uint32_t benedict_attacked(const struct benedict *position, unsigned point)
+{
+    return attacks_of(position, position->board[point], point);
+}
+
+/* ---- making moves ---- */
+
+/* Spreads a number over 64 bits (the finalizer of SplitMix64, Steele, Lea and Flood 2014): the
+ * part of a position's key for one piece of that kind and owner on that point. Pieces of a kind
+ * share it, so that equal positions have equal keys. */
+static uint64_t key_of(unsigned kind, bool red, unsigned point)
+{
+    uint64_t x = ((uint64_t)kind << 9 | (uint64_t)red << 8 | point) + 1;
+    x *= UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+    return x ^ x >> 31;
+}
+
+#define BLACK_TO_MOVE UINT64_C(0x5851f42d4c957f2d)
+
+uint64_t benedict_key(const struct benedict *position)
+{
+    uint64_t key = position->turn == BENEDICT_RED ? 0 : BLACK_TO_MOVE;
+    for (unsigned piece = 0; piece < BENEDICT_PIECES; piece++)
+        key ^= key_of(kinds[piece], position->red & bit(piece), position->at[piece]);
+    return key;
+}
+
+static void put(struct benedict *position, unsigned piece, unsigned point)
+{
+    position->board[point] = (uint8_t)piece;
+    position->at[piece] = (uint8_t)point;
+    position->file[file_of(point)] |= (uint16_t)bit(rank_of(point));
+    position->rank[rank_of(point)] |= (uint16_t)bit(file_of(point));
+}
+
+static void lift(struct benedict *position, unsigned point)
+{
+    position->board[point] = BENEDICT_EMPTY;
+    position->file[file_of(point)] &= (uint16_t)~bit(rank_of(point));
+    position->rank[rank_of(point)] &= (uint16_t)~bit(file_of(point));
+}
+
+bool benedict_make(struct benedict *position, struct benedict_move move, struct benedict_undo *undo)
+{
+    unsigned piece = position->board[move.from], kind = kinds[piece];
+    bool red = position->turn == BENEDICT_RED;
+    *undo = (struct benedict_undo){move, 0, position->quiet, position->key};
+    lift(position, move.from);
+    put(position, piece, move.to);
+    position->key ^= key_of(kind, red, move.from) ^ key_of(kind, red, move.to) ^ BLACK_TO_MOVE;
+    position->turn ^= 1;
+    position->ply++;
+    uint32_t attacked = attacks_of(position, piece, move.to);
+    if (attacked & bit(red ? BLACK_GENERAL : RED_GENERAL))
+        return true;
+    undo->flipped = attacked;
+    position->red ^= attacked;
+    position->quiet = kind == BENEDICT_SOLDIER || attacked ? 0 : (uint8_t)(position->quiet + 1);
+    for (; attacked; attacked &= attacked - 1) {
+        unsigned other = lowest(attacked), point = position->at[other];
+        position->key ^= key_of(kinds[other], true, point) ^ key_of(kinds[other], false, point);
+    }
+    return false;
+}
+
+void benedict_unmake(struct benedict *position, const struct benedict_undo *undo)
+{
+    unsigned piece = position->board[undo->move.to];
+    lift(position, undo->move.to);
+    put(position, piece, undo->move.from);
+    position->red ^= undo->flipped;
+    position->quiet = undo->quiet;
+    position->key = undo->key;
+    position->turn ^= 1;
+    position->ply--;
+}
+
+/* ---- moves that win ---- */
+
+bool benedict_wins(const struct benedict *position, struct benedict_move move)
+{
+    struct benedict copy = *position;
+    struct benedict_undo undo;
+    return benedict_make(&copy, move, &undo);
+}
+
+/* Where a piece on a line reaches, or stands to attack the general: points of its file, as ranks,
+ * and of its rank, as files. */
+struct cross {
+    unsigned file, rank;
+    uint32_t on_file, on_rank;
+};
+
+/* Does a point lie on both? */
+static bool crosses(const struct cross *a, const struct cross *b)
+{
+    bool same_file = a->file == b->file, same_rank = a->rank == b->rank;
+    if (same_file ? a->on_file & b->on_file
+                  : a->on_rank & bit(b->file) && b->on_file & bit(a->rank))
+        return true;
+    return same_rank ? a->on_rank & b->on_rank
+                     : a->on_file & bit(b->rank) && b->on_rank & bit(a->file);
+}
+
+/* Has a chariot or cannon a move from which it attacks the point `general`? The lines are those
+ * without the piece itself. */
+static bool line_wins(const struct benedict *position, unsigned piece, unsigned general,
+                      bool pinned)
+{
+    unsigned from = position->at[piece];
+    struct cross reach = {.file = file_of(from), .rank = rank_of(from)};
+    struct cross aim = {.file = file_of(general), .rank = rank_of(general)};
+    uint32_t column = position->file[aim.file], row = position->rank[aim.rank];
+    reach.on_file = run(position->file[reach.file], reach.rank);
+    reach.on_rank = pinned ? 0 : run(position->rank[reach.rank], reach.file);
+    if (reach.file == aim.file)
+        column &= ~bit(reach.rank);
+    if (reach.rank == aim.rank)
+        row &= ~bit(reach.file);
+    bool cannon = bit(piece) & CANNONS;
+    aim.on_file = cannon ? run_beyond(column, aim.rank) : run(column, aim.rank);
+    aim.on_rank = cannon ? run_beyond(row, aim.file) : run(row, aim.file);
+    return crosses(&reach, &aim);
+}
+
+/* The same for the others, which take one step: is the general within reach of two? */
+static bool step_wins(const struct benedict *position, unsigned piece, unsigned general,
+                      bool pinned)
+{
+    struct benedict_move moves[BENEDICT_MOVES_MAX];
+    struct list list = {.moves = moves};
+    uint32_t enemy = bit(position->board[general]);
+    add_piece(position, piece, pinned, &list);
+    for (size_t i = 0; i < list.count; i++)
+        if (attacks_of(position, piece, moves[i].to) & enemy)
+            return true;
+    return false;
+}
+
+/* Can two steps of that piece lead from one point to the other at all? */
+static bool is_near(unsigned piece, unsigned from, unsigned to)
+{
+    unsigned reach = kinds[piece] == BENEDICT_HORSE || kinds[piece] == BENEDICT_ELEPHANT ? 4 : 2;
+    return file_of(from) - file_of(to) + reach <= 2 * reach &&
+           rank_of(from) - rank_of(to) + reach <= 2 * reach;
+}
+
+bool benedict_can_win(const struct benedict *position)
+{
+    bool red = position->turn == BENEDICT_RED;
+    unsigned general = position->at[red ? BLACK_GENERAL : RED_GENERAL];
+    unsigned pinned = find_pinned(position);
+    uint32_t own = benedict_own(position, (enum benedict_side)position->turn);
+    for (uint32_t lines = own & (CHARIOTS | CANNONS); lines; lines &= lines - 1)
+        if (line_wins(position, lowest(lines), general, lowest(lines) == pinned))
+            return true;
+    for (uint32_t others = own & (HORSES | ELEPHANTS | ADVISORS | SOLDIERS); others;
+         others &= others - 1) {
+        unsigned piece = lowest(others);
+        if (is_near(piece, position->at[piece], general) &&
+            step_wins(position, piece, general, piece == pinned))
+            return true;
+    }
+    return false;
+}
+
+/* ---- perft ---- */
+
+static uint64_t perft(struct benedict *position, int depth, bool bulk)
+{
+    struct benedict_move moves[BENEDICT_MOVES_MAX];
+    uint64_t leaves = 0;
+    if (depth == 0)
+        return 1;
+    if (bulk && depth == 1)
+        return benedict_count(position);
+    size_t count = benedict_moves(position, moves);
+    for (size_t i = 0; i < count; i++) {
+        struct benedict_undo undo;
+        leaves += benedict_make(position, moves[i], &undo) ? 1 : perft(position, depth - 1, bulk);
+        benedict_unmake(position, &undo);
+    }
+    return leaves;
+}
+
+uint64_t benedict_perft(struct benedict *position, int depth)
+{
+    return perft(position, depth, false);
+}
+
+uint64_t benedict_perft_bulk(struct benedict *position, int depth)
+{
+    return perft(position, depth, true);
+}

@@ -1,0 +1,245 @@
+/* The positions and moves of benedict.h as text. */
+#include "base/buf.h"
+#include "rules/benedict.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { FILES = 9, RANKS = 10, FIELDS = 6, RIVER = 5, PLY_MAX = 60000 };
+
+/* By enum benedict_kind. */
+static const char letters[] = "RCNBAKP";
+static const uint8_t first_of[BENEDICT_KINDS + 1] = {0, 4, 8, 12, 16, 20, 22, BENEDICT_PIECES};
+
+#define ARRAY "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+
+static enum status wrong(struct error *error, const char *what, struct text found)
+{
+    return error_set(error, STATUS_WRONG, "FEN: %s: '%.*s'", what,
+                     (int)(found.len < 120 ? found.len : 120), found.data);
+}
+
+static unsigned point_of(int file, int rank)
+{
+    return (unsigned)(BENEDICT_FIRST_FILE + file + 16 * (BENEDICT_FIRST_RANK + rank));
+}
+
+static int file_of(unsigned point)
+{
+    return (int)(point & 15) - BENEDICT_FIRST_FILE;
+}
+
+static int rank_of(unsigned point)
+{
+    return (int)(point >> 4) - BENEDICT_FIRST_RANK;
+}
+
+/* ---- reading ---- */
+
+static void empty(struct benedict *position)
+{
+    *position = (struct benedict){0};
+    memset(position->board, BENEDICT_OFF, sizeof position->board);
+    memset(position->file, 0xff, sizeof position->file);
+    memset(position->rank, 0xff, sizeof position->rank);
+    for (int rank = 0; rank < RANKS; rank++) {
+        for (int file = 0; file < FILES; file++) {
+            unsigned point = point_of(file, rank);
+            position->board[point] = BENEDICT_EMPTY;
+            position->file[point & 15] &= (uint16_t) ~(1U << (point >> 4));
+            position->rank[point >> 4] &= (uint16_t) ~(1U << (point & 15));
+        }
+    }
+}
+
+/* Can a piece of that kind stand there? */
+static bool is_reachable(enum benedict_kind kind, bool red, int file, int rank)
+{
+    int home = rank < RIVER ? rank : RANKS - 1 - rank; /* the rank as its own side sees it */
+    switch (kind) {
+    case BENEDICT_ELEPHANT:
+        return (home == 0 || home == 4) ? file == 2 || file == 6
+               : home == 2              ? file == 0 || file == 4 || file == 8
+                                        : false;
+    case BENEDICT_ADVISOR:
+        return home == 1 ? file == 4 : (home == 0 || home == 2) && (file == 3 || file == 5);
+    case BENEDICT_GENERAL:
+        return home <= 2 && file >= 3 && file <= 5 && (rank < RIVER) == red;
+    default:
+        return true;
+    }
+}
+
+/* How many pieces of each kind have been put; of elephants and advisors those of Red's half apart.
+ */
+struct counts {
+    int of[BENEDICT_KINDS], low[BENEDICT_KINDS];
+    int generals[2];
+};
+
+static enum status put(struct benedict *position, struct counts *counts, char letter, int file,
+                       int rank, struct text field, struct error *error)
+{
+    bool red = isupper((unsigned char)letter);
+    char upper = (char)toupper((unsigned char)letter);
+    const char *found = strchr(letters, upper == 'E' ? 'B' : upper == 'H' ? 'N' : upper);
+    if (!found || !letter)
+        return wrong(error, "no piece of xiangqi", field);
+    enum benedict_kind kind = (enum benedict_kind)(found - letters);
+    if (!is_reachable(kind, red, file, rank))
+        return wrong(error, "a general, advisor or elephant where it cannot be", field);
+    int number = first_of[kind] + counts->of[kind]++;
+    if (kind == BENEDICT_GENERAL) {
+        number = first_of[kind] + !red;
+        counts->generals[!red]++;
+    }
+    counts->low[kind] += rank < RIVER;
+    if (number >= first_of[kind + 1])
+        return wrong(error, "more pieces of a kind than the array has", field);
+    unsigned point = point_of(file, rank);
+    position->board[point] = (uint8_t)number;
+    position->at[number] = (uint8_t)point;
+    position->red |= (uint32_t)red << number;
+    position->file[point & 15] |= (uint16_t)(1U << (point >> 4));
+    position->rank[point >> 4] |= (uint16_t)(1U << (point & 15));
+    return STATUS_OK;
+}
+
+static enum status check_counts(const struct counts *counts, struct text field, struct error *error)
+{
+    if (counts->generals[0] != 1 || counts->generals[1] != 1)
+        return wrong(error, "not one general of each side", field);
+    for (int kind = 0; kind < BENEDICT_KINDS; kind++)
+        if (counts->of[kind] != first_of[kind + 1] - first_of[kind])
+            return wrong(error, "fewer pieces of a kind than the array has", field);
+    if (counts->low[BENEDICT_ELEPHANT] != 2 || counts->low[BENEDICT_ADVISOR] != 2)
+        return wrong(error, "not two elephants in each half and two advisors in each palace",
+                     field);
+    return STATUS_OK;
+}
+
+static enum status read_board(struct text field, struct benedict *position, struct error *error)
+{
+    static const char form[] = "no board of ten ranks of nine points";
+    struct counts counts = {0};
+    int file = 0, rank = RANKS - 1;
+    for (size_t i = 0; i < field.len; i++) {
+        char c = field.data[i];
+        if (c == '/' && file == FILES && rank > 0) {
+            file = 0;
+            rank--;
+        } else if (c >= '1' && c <= '9' && file + (c - '0') <= FILES) {
+            file += c - '0';
+        } else if (c == '/' || isdigit((unsigned char)c) || file >= FILES) {
+            return wrong(error, form, field);
+        } else {
+            enum status status = put(position, &counts, c, file++, rank, field, error);
+            if (status)
+                return status;
+        }
+    }
+    if (rank != 0 || file != FILES)
+        return wrong(error, form, field);
+    return check_counts(&counts, field, error);
+}
+
+/* Exactly six fields with one space between. */
+static bool split(struct text fen, struct text fields[FIELDS])
+{
+    size_t count = 0, start = 0;
+    for (size_t i = 0; i <= fen.len; i++) {
+        if (i < fen.len && fen.data[i] != ' ')
+            continue;
+        if (count == FIELDS || i == start)
+            return false;
+        fields[count++] = (struct text){fen.data + start, i - start};
+        start = i + 1;
+    }
+    return count == FIELDS;
+}
+
+enum status benedict_read_fen(struct text fen, struct benedict *position, struct error *error)
+{
+    struct text fields[FIELDS];
+    struct benedict read;
+    int64_t quiet, number;
+    if (!split(fen, fields))
+        return wrong(error, "not six fields", fen);
+    empty(&read);
+    enum status status = read_board(fields[0], &read, error);
+    if (status)
+        return status;
+    if (!text_is(fields[1], "w") && !text_is(fields[1], "r") && !text_is(fields[1], "b"))
+        return wrong(error, "neither w nor b moves", fields[1]);
+    if (!text_is(fields[2], "-") || !text_is(fields[3], "-"))
+        return wrong(error, "the third and fourth field are not '-'", fen);
+    if (!text_int(fields[4], 0, BENEDICT_QUIET_MAX - 1, &quiet))
+        return wrong(error, "no number of quiet plies from 0 to 119", fields[4]);
+    if (!text_int(fields[5], 1, PLY_MAX / 2, &number))
+        return wrong(error, "no number of a move", fields[5]);
+    if (benedict_is_facing(&read))
+        return wrong(error, "the generals face each other", fields[0]);
+    read.turn = text_is(fields[1], "b") ? BENEDICT_BLACK : BENEDICT_RED;
+    read.quiet = (uint8_t)quiet;
+    read.ply = (uint16_t)(2 * (number - 1) + read.turn);
+    read.key = benedict_key(&read);
+    *position = read;
+    return STATUS_OK;
+}
+
+void benedict_start(struct benedict *position)
+{
+    struct error error;
+    benedict_read_fen(text_of(ARRAY), position, &error);
+}
+
+/* ---- writing ---- */
+
+void benedict_write_fen(const struct benedict *position, char fen[BENEDICT_FEN_BYTES])
+{
+    char *out = fen;
+    for (int rank = RANKS - 1; rank >= 0; rank--) {
+        int gap = 0;
+        for (int file = 0; file < FILES; file++) {
+            unsigned piece = position->board[point_of(file, rank)];
+            if (piece == BENEDICT_EMPTY) {
+                gap++;
+                continue;
+            }
+            if (gap)
+                *out++ = (char)('0' + gap);
+            gap = 0;
+            char letter = letters[benedict_kind(piece)];
+            *out++ = (char)(position->red >> piece & 1 ? letter : tolower(letter));
+        }
+        if (gap)
+            *out++ = (char)('0' + gap);
+        *out++ = rank ? '/' : ' ';
+    }
+    snprintf(out, BENEDICT_FEN_BYTES - (size_t)(out - fen), "%c - - %d %d",
+             position->turn == BENEDICT_RED ? 'w' : 'b', position->quiet, position->ply / 2 + 1);
+}
+
+void benedict_write_move(struct benedict_move move, char text[BENEDICT_MOVE_BYTES])
+{
+    snprintf(text, BENEDICT_MOVE_BYTES, "%c%d%c%d", 'a' + file_of(move.from),
+             rank_of(move.from) + 1, 'a' + file_of(move.to), rank_of(move.to) + 1);
+}
+
+enum status benedict_read_move(const struct benedict *position, struct text text,
+                               struct benedict_move *move, struct error *error)
+{
+    struct benedict_move moves[BENEDICT_MOVES_MAX];
+    size_t count = benedict_moves(position, moves);
+    for (size_t i = 0; i < count; i++) {
+        char spelled[BENEDICT_MOVE_BYTES];
+        benedict_write_move(moves[i], spelled);
+        if (text_is(text, spelled)) {
+            *move = moves[i];
+            return STATUS_OK;
+        }
+    }
+    return error_set(error, STATUS_WRONG, "'%.*s' is no legal move here",
+                     (int)(text.len < 12 ? text.len : 12), text.data);
+}

@@ -1,0 +1,435 @@
+/* The rules of Benedict xiangqi: published counts, a second kernel that shares no code, published
+ * games, and positions worked out by hand. */
+#include "base/file.h"
+#include "rules/benedict.h"
+
+#include "../benedict/plain.h"
+#include "test.h"
+
+static struct error error;
+
+static struct benedict position_of(const char *fen)
+{
+    struct benedict position;
+    assert_ok(benedict_read_fen(text_of(fen), &position, &error));
+    return position;
+}
+
+static struct benedict_move move_of(const struct benedict *position, struct text text)
+{
+    struct benedict_move move;
+    assert_ok(benedict_read_move(position, text, &move, &error));
+    return move;
+}
+
+/* ---- counts ---- */
+
+static uint64_t plain_perft(const struct plain *board, int depth)
+{
+    struct plain_move moves[PLAIN_MOVES_MAX];
+    int count = plain_moves(board, moves);
+    uint64_t leaves = 0;
+    for (int i = 0; i < count && depth > 1; i++) {
+        struct plain after = *board;
+        leaves += plain_play(&after, moves[i]) ? 1 : plain_perft(&after, depth - 1);
+    }
+    return depth > 1 ? leaves : (uint64_t)count;
+}
+
+/* The counts of the published study, by all three ways of counting. */
+static void counts_are_those_published(void **state)
+{
+    static const uint64_t counts[] = {42, 1740, 70681, 2816895, 112952816};
+    struct benedict position;
+    struct plain board;
+    char fen[BENEDICT_FEN_BYTES];
+    (void)state;
+    benedict_start(&position);
+    benedict_write_fen(&position, fen);
+    plain_read(&board, fen);
+    for (int depth = 1; depth <= 5; depth++) {
+        assert_int_equal(benedict_perft_bulk(&position, depth), counts[depth - 1]);
+        if (depth <= 4)
+            assert_int_equal(benedict_perft(&position, depth), counts[depth - 1]);
+        if (depth <= 3)
+            assert_int_equal(plain_perft(&board, depth), counts[depth - 1]);
+    }
+}
+
+/* After b3b5 Black has 38 replies, 32 of which lose at once to b5e5. */
+static void most_replies_to_b3b5_lose(void **state)
+{
+    struct benedict position;
+    struct benedict_move moves[BENEDICT_MOVES_MAX];
+    struct benedict_undo undo;
+    int losing = 0, to_b5e5 = 0;
+    (void)state;
+    benedict_start(&position);
+    assert_false(benedict_make(&position, move_of(&position, text_of("b3b5")), &undo));
+    size_t count = benedict_moves(&position, moves);
+    assert_int_equal(count, 38);
+    for (size_t i = 0; i < count; i++) {
+        struct benedict_move reply;
+        assert_false(benedict_make(&position, moves[i], &undo));
+        losing += benedict_can_win(&position);
+        if (!benedict_read_move(&position, text_of("b5e5"), &reply, &error))
+            to_b5e5 += benedict_wins(&position, reply);
+        benedict_unmake(&position, &undo);
+    }
+    assert_int_equal(losing, 32);
+    assert_int_equal(to_b5e5, 32);
+}
+
+/* ---- two kernels ---- */
+
+/* xorshift64* (Vigna 2014) */
+static uint64_t next_random(uint64_t *state)
+{
+    *state ^= *state >> 12;
+    *state ^= *state << 25;
+    *state ^= *state >> 27;
+    return *state * UINT64_C(0x2545f4914f6cdd1d);
+}
+
+static int compare_text(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+/* Both kernels' moves here, spelled and sorted. Returns the count. */
+static size_t same_moves(const struct benedict *position, const struct plain *board)
+{
+    struct benedict_move moves[BENEDICT_MOVES_MAX];
+    struct plain_move plain[PLAIN_MOVES_MAX];
+    char mine[BENEDICT_MOVES_MAX][8] = {0}, others[PLAIN_MOVES_MAX][8] = {0};
+    size_t count = benedict_moves(position, moves);
+    assert_int_equal(count, plain_moves(board, plain));
+    assert_int_equal(count, benedict_count(position));
+    for (size_t i = 0; i < count; i++) {
+        benedict_write_move(moves[i], mine[i]);
+        plain_write_move(plain[i], others[i]);
+    }
+    qsort(mine, count, sizeof *mine, compare_text);
+    qsort(others, count, sizeof *others, compare_text);
+    for (size_t i = 0; i < count; i++)
+        assert_string_equal(mine[i], others[i]);
+    return count;
+}
+
+static void same_position(const struct benedict *position, const struct plain *board)
+{
+    char fen[BENEDICT_FEN_BYTES];
+    struct plain read;
+    benedict_write_fen(position, fen);
+    plain_read(&read, fen);
+    assert_memory_equal(&read, board, sizeof read);
+    assert_int_equal(position->key, benedict_key(position));
+}
+
+/* Does any move win, as the plain kernel sees it? */
+static bool plain_can_win(const struct plain *board)
+{
+    struct plain_move moves[PLAIN_MOVES_MAX];
+    int count = plain_moves(board, moves);
+    for (int i = 0; i < count; i++) {
+        struct plain after = *board;
+        if (plain_play(&after, moves[i]))
+            return true;
+    }
+    return false;
+}
+
+/* A random game in both; each position is compared, and that taking back brings back everything.
+ * Returns the number of positions. */
+static size_t compare_game(uint64_t *random)
+{
+    struct benedict position;
+    struct plain board;
+    char fen[BENEDICT_FEN_BYTES], text[8];
+    benedict_start(&position);
+    benedict_write_fen(&position, fen);
+    plain_read(&board, fen);
+    for (size_t ply = 0;; ply++) {
+        struct benedict_move moves[BENEDICT_MOVES_MAX];
+        struct plain_move plain[PLAIN_MOVES_MAX];
+        struct benedict before = position;
+        struct benedict_undo undo;
+        size_t count = same_moves(&position, &board);
+        assert_int_equal(benedict_can_win(&position), plain_can_win(&board));
+        if (count == 0 || position.quiet >= BENEDICT_QUIET_MAX)
+            return ply + 1;
+        plain_moves(&board, plain);
+        plain_write_move(plain[next_random(random) % count], text);
+        struct benedict_move move = move_of(&position, text_of(text));
+        bool won = benedict_make(&position, move, &undo);
+        benedict_unmake(&position, &undo);
+        assert_memory_equal(&position, &before, sizeof before);
+        benedict_make(&position, move, &undo);
+        benedict_moves(&before, moves);
+        for (size_t i = 0; i < count; i++) {
+            plain_write_move(plain[i], fen);
+            if (strcmp(fen, text) == 0)
+                assert_int_equal(plain_play(&board, plain[i]), won);
+        }
+        same_position(&position, &board);
+        if (won)
+            return ply + 2;
+    }
+}
+
+/* The long tests ask for more. */
+static void both_kernels_agree(void **state)
+{
+    const char *wanted = getenv("BENEDICT_POSITIONS");
+    size_t positions = wanted ? strtoull(wanted, NULL, 10) : 20000;
+    uint64_t random = 20261130;
+    (void)state;
+    for (size_t seen = 0; seen < positions;)
+        seen += compare_game(&random);
+}
+
+/* ---- symmetry ---- */
+
+/* The position seen in a mirror, left and right exchanged; or by the other side. */
+static struct plain turned(const struct plain *board, bool sides)
+{
+    struct plain out = {.red_moves = board->red_moves != sides};
+    for (int file = 0; file < 9; file++) {
+        for (int rank = 0; rank < 10; rank++) {
+            char piece = board->at[file][rank];
+            if (!sides)
+                out.at[8 - file][rank] = piece;
+            else if (piece)
+                out.at[file][9 - rank] = (char)(piece ^ ('a' ^ 'A'));
+        }
+    }
+    return out;
+}
+
+static struct benedict position_of_plain(const struct plain *board)
+{
+    char fen[BENEDICT_FEN_BYTES], *out = fen;
+    for (int rank = 9; rank >= 0; rank--) {
+        for (int file = 0; file < 9; file++)
+            *out++ = board->at[file][rank] ? board->at[file][rank] : '1';
+        *out++ = rank ? '/' : ' ';
+    }
+    strcpy(out, board->red_moves ? "w - - 0 1" : "b - - 0 1");
+    return position_of(fen);
+}
+
+/* Positions on the way of random games have as many continuations turned either way. */
+static void symmetry_holds(void **state)
+{
+    uint64_t random = 7;
+    (void)state;
+    for (int game = 0; game < 20; game++) {
+        struct benedict position;
+        struct benedict_undo undo;
+        struct benedict_move moves[BENEDICT_MOVES_MAX];
+        char fen[BENEDICT_FEN_BYTES];
+        benedict_start(&position);
+        for (int ply = 0; ply < 12 + game; ply++) {
+            size_t count = benedict_moves(&position, moves);
+            if (benedict_make(&position, moves[next_random(&random) % count], &undo))
+                benedict_unmake(&position, &undo);
+        }
+        struct plain board;
+        benedict_write_fen(&position, fen);
+        plain_read(&board, fen);
+        struct plain left = turned(&board, false), over = turned(&board, true);
+        struct benedict of_left = position_of_plain(&left), of_over = position_of_plain(&over);
+        uint64_t count = benedict_perft_bulk(&position, 3);
+        assert_int_equal(benedict_perft_bulk(&of_left, 3), count);
+        assert_int_equal(benedict_perft_bulk(&of_over, 3), count);
+    }
+}
+
+/* ---- text ---- */
+
+#define BACK "RNBAKABNR"
+#define ROWS "/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/"
+#define ARRAY "rnbakabnr" ROWS BACK
+
+static void fens_come_back(void **state)
+{
+    static const char *const fens[] = {
+        ARRAY " w - - 0 1",
+        ARRAY " b - - 0 1",
+        /* After h3h6 and h8e8 of a published game: the cannons have converted. */
+        "rnbakabnr/9/1c2c4/p1p1p1pCp/9/9/P1P1p1P1P/1C7/9/RNBAKABNR w - - 119 30000",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof fens / sizeof *fens; i++) {
+        char fen[BENEDICT_FEN_BYTES];
+        struct benedict position = position_of(fens[i]);
+        benedict_write_fen(&position, fen);
+        assert_string_equal(fen, fens[i]);
+        assert_int_equal(position.key, benedict_key(&position));
+    }
+    struct benedict other = position_of("rheakaehr" ROWS "RHBAKAENR r - - 0 1"), start;
+    benedict_start(&start);
+    assert_memory_equal(&other, &start, sizeof start);
+}
+
+static void bad_fens_are_refused(void **state)
+{
+    static const struct {
+        const char *fen, *message;
+    } bad[] = {
+        {"", "FEN: not six fields: ''"},
+        {ARRAY " w - - 0", "FEN: not six fields: '" ARRAY " w - - 0'"},
+        {ARRAY " w - - 0 1 ", "FEN: not six fields: '" ARRAY " w - - 0 1 '"},
+        {ARRAY " x - - 0 1", "FEN: neither w nor b moves: 'x'"},
+        {ARRAY " w KQ - 0 1",
+         "FEN: the third and fourth field are not '-': '" ARRAY " w KQ - 0 1'"},
+        {ARRAY " w - - 120 1", "FEN: no number of quiet plies from 0 to 119: '120'"},
+        {ARRAY " w - - 0 0", "FEN: no number of a move: '0'"},
+        {"rnbakabnr" ROWS "RNBAKABN w - - 0 1",
+         "FEN: no board of ten ranks of nine points: 'rnbakabnr" ROWS "RNBAKABN'"},
+        {"rnbakabnr" ROWS "RNBAKABNRR w - - 0 1",
+         "FEN: no board of ten ranks of nine points: 'rnbakabnr" ROWS "RNBAKABNRR'"},
+        {"rnbakabnr" ROWS BACK "/9 w - - 0 1",
+         "FEN: no board of ten ranks of nine points: 'rnbakabnr" ROWS BACK "/9'"},
+        {"rnbakabnr" ROWS "RNBAKABN1 w - - 0 1",
+         "FEN: fewer pieces of a kind than the array has: 'rnbakabnr" ROWS "RNBAKABN1'"},
+        {"rnbakabnr" ROWS "RNBAKABRR w - - 0 1",
+         "FEN: more pieces of a kind than the array has: 'rnbakabnr" ROWS "RNBAKABRR'"},
+        {"rnbakabnr" ROWS "RNBA1ABNR w - - 0 1",
+         "FEN: not one general of each side: 'rnbakabnr" ROWS "RNBA1ABNR'"},
+        {"rnbakabnr" ROWS "RNBAkABNR w - - 0 1",
+         "FEN: a general, advisor or elephant where it cannot be: 'rnbakabnr" ROWS "RNBAkABNR'"},
+        {"rnbakabnr" ROWS "RBNAKABNR w - - 0 1",
+         "FEN: a general, advisor or elephant where it cannot be: 'rnbakabnr" ROWS "RBNAKABNR'"},
+        {"rnbakabnr" ROWS "RNBQKABNR w - - 0 1",
+         "FEN: no piece of xiangqi: 'rnbakabnr" ROWS "RNBQKABNR'"},
+        {"rn1akabnr/4b4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+         "FEN: a general, advisor or elephant where it cannot be: "
+         "'rn1akabnr/4b4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR'"},
+        {"rn1akabnr/9/bc5c1/p1p1p1p1p/9/2B6/P1P1P1P1P/1C5C1/9/RN1AKABNR w - - 0 1", NULL},
+        {"rnbakabnr/9/1c5c1/p1pp2p1p/9/9/P1PP2P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+         "FEN: the generals face each other: "
+         "'rnbakabnr/9/1c5c1/p1pp2p1p/9/9/P1PP2P1P/1C5C1/9/RNBAKABNR'"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct benedict position;
+        if (bad[i].message)
+            assert_refused(benedict_read_fen(text_of(bad[i].fen), &position, &error), STATUS_WRONG,
+                           bad[i].message);
+        else
+            assert_ok(benedict_read_fen(text_of(bad[i].fen), &position, &error));
+    }
+}
+
+/* ---- published games ---- */
+
+/* What a game says of sharpness: at each position the share of legal moves after which the other
+ * side wins at once. */
+struct sharpness {
+    size_t positions;
+    double shares[4000];
+    int fifth[4000]; /* of its game */
+};
+
+static double losing_share(struct benedict *position)
+{
+    struct benedict_move moves[BENEDICT_MOVES_MAX];
+    size_t count = benedict_moves(position, moves), losing = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct benedict_undo undo;
+        losing += !benedict_make(position, moves[i], &undo) && benedict_can_win(position);
+        benedict_unmake(position, &undo);
+    }
+    return (double)losing / (double)count;
+}
+
+static void replay(struct text line, struct sharpness *out)
+{
+    char copy[4000], *fields[4], *rest = copy, *save = NULL;
+    assert_true(line.len < sizeof copy);
+    memcpy(copy, line.data, line.len);
+    copy[line.len] = 0;
+    for (int i = 0; i < 4; i++)
+        fields[i] = strsep(&rest, "|");
+    struct benedict position =
+        position_of(strcmp(fields[1], "red") ? ARRAY " b - - 0 1" : ARRAY " w - - 0 1");
+    size_t plies = 1, ply = 0;
+    for (const char *c = fields[3]; *c; c++)
+        plies += *c == ' ';
+    for (char *word = strtok_r(fields[3], " ", &save); word; word = strtok_r(NULL, " ", &save)) {
+        struct benedict_undo undo;
+        out->shares[out->positions] = losing_share(&position);
+        out->fifth[out->positions++] = (int)(5 * ply++ / plies);
+        bool red = position.turn == BENEDICT_RED;
+        bool won = benedict_make(&position, move_of(&position, text_of(word)), &undo);
+        assert_int_equal(won, ply == plies);
+        if (won)
+            assert_string_equal(fields[2], red ? "red" : "black");
+    }
+}
+
+static int compare_share(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* In tenths of a per cent. */
+static int tenths(double share)
+{
+    return (int)(share * 1000 + 0.5);
+}
+
+static void published_games_replay(void **state)
+{
+    static struct sharpness all;
+    static const int fifths[5] = {240, 273, 249, 271, 374};
+    const char *reference = getenv("REFERENCE_DIR");
+    char path[4096];
+    struct buf text = {0};
+    struct text line;
+    size_t at = 0, games = 0;
+    (void)state;
+    if (!reference) {
+        printf("SKIPPED: the published games need REFERENCE_DIR\n");
+        skip();
+    }
+    snprintf(path, sizeof path, "%s/benedict/games.txt", reference);
+    assert_ok(file_read(path, 1 << 20, &text, &error));
+    while (text_next_line(buf_text(&text), &at, &line)) {
+        if (line.len == 0 || line.data[0] == '#')
+            continue;
+        replay(line, &all);
+        games++;
+    }
+    buf_free(&text);
+    assert_int_equal(games, 54);
+    assert_int_equal(all.positions, 1696);
+    double sum = 0, by_fifth[5] = {0};
+    int count[5] = {0};
+    for (size_t i = 0; i < all.positions; i++) {
+        sum += all.shares[i];
+        by_fifth[all.fifth[i]] += all.shares[i];
+        count[all.fifth[i]]++;
+    }
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(tenths(by_fifth[i] / count[i]), fifths[i]);
+    assert_int_equal(tenths(sum / (double)all.positions), 280);
+    qsort(all.shares, all.positions, sizeof *all.shares, compare_share);
+    assert_int_equal(tenths((all.shares[847] + all.shares[848]) / 2), 103);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(counts_are_those_published),
+        cmocka_unit_test(most_replies_to_b3b5_lose),
+        cmocka_unit_test(both_kernels_agree),
+        cmocka_unit_test(symmetry_holds),
+        cmocka_unit_test(fens_come_back),
+        cmocka_unit_test(bad_fens_are_refused),
+        cmocka_unit_test(published_games_replay),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
