@@ -79,7 +79,7 @@ say "a wave of each, twice; and some of it by hand"
 search store.db --run --waves 1 --wave-nodes 20000 --controls 50 --deepening 0 --mirrors 0 >/dev/null
 for engine in ethereal-12.00-debian fairy-stockfish-11.1-debian; do
     cp store.db twice.db
-    run search store.db --run --engine tree/engines/$engine.json --waves 1
+    run search store.db --run --engine tree/engines/$engine.json --waves 1 | grep -v " running, "
     search twice.db --run --engine tree/engines/$engine.json --waves 1 --workers 2 >/dev/null
     for store in store twice; do search $store.db --export $store >/dev/null; done
     run diff -r store/evidence/$engine twice/evidence/$engine
