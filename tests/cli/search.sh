@@ -119,7 +119,7 @@ refuse() {
 }
 refuse "another window" 'sed -i s/59/60/ other/passport/asym/ladder.json'
 refuse "another seed" 'sed -i s/20260918/20260919/ other/passport/asym/passport.json'
-refuse "another binary" 'sed -i -E "s/\"binary\":\"./\"binary\":\"f/" other/passport/asym/passport.json'
+refuse "another binary" 'sed -i -E "s/\"binary\":\"f/\"binary\":\"0/; t; s/\"binary\":\"./\"binary\":\"f/" other/passport/asym/passport.json'
 refuse "another option" 'sed -i "s/\"Threads\":\"1\"/\"Threads\":\"2\"/" other/passport/asym/passport.json'
 refuse "another hash size" 'sed -i "s/\"4000\":32/\"4000\":64/" other/passport/asym/passport.json'
 
