@@ -56,12 +56,12 @@ async function search(world) {
   });
 }
 
-// A row of evidence, as it stands in the checkout.
+// The rows of a pair, of every engine, as they stand in the checkout's evidence.
 function evidence({ root }, w, b) {
-  const folder = join(root, 'passport/asym/evidence/stockfish-15.1-debian');
-  return readdirSync(folder).flatMap((file) =>
-    readFileSync(join(folder, file), 'utf8').split('\n').filter((line) => line.startsWith(`stockfish-15.1-debian,`) &&
-      line.split(',').slice(3, 5).join() === `${w},${b}`));
+  const folder = join(root, 'passport/asym/evidence');
+  return readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.csv')).flatMap((name) =>
+    readFileSync(join(folder, name), 'utf8').split('\n')
+      .filter((line) => line.split(',').slice(3, 5).join() === `${w},${b}`));
 }
 
 async function pair(world) {
