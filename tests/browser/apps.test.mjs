@@ -166,10 +166,43 @@ async function keyboard(world) {
   });
 }
 
+// The moves of each game in a PGN, in SAN, as the program's own rules have written them.
+function sans(pgn) {
+  return pgn.split(/^\[Event /m).slice(1).map((game) =>
+    game.slice(game.indexOf('\n\n')).split(/\s+/).filter((word) => word && !/^\d+\.+$/.test(word)).slice(0, -1));
+}
+
+async function games(world) {
+  const folder = join(world.root, 'passport/asym/games');
+  return world.browser.with({}, async (page) => {
+    let moves = 0;
+    await visit(page, at(world, 'encyclopedia.html'));
+    for (const [number, name] of readdirSync(folder).sort().entries()) {
+      const run = page.locator('section.run').nth(number);
+      const expected = sans(readFileSync(join(folder, name, 'games.pgn'), 'utf8'));
+      expect((await run.locator('option').count()) === expected.length, `${name}: not ${expected.length} games`);
+      for (const [index, game] of expected.entries()) {
+        await run.locator('select').selectOption(String(index));
+        await run.locator('button[type=submit]').click();
+        const shown = (await run.locator('.move').allTextContents()).map((text) => text.replace(/^\d+\.+ /, ''));
+        expect(shown.join(' ') === game.join(' '), `${name}, game ${index}: ${shown.slice(0, 8)}, not ${game.slice(0, 8)}`);
+        moves += shown.length;
+      }
+      await run.locator('.buttons button').nth(3).click();
+      const last = run.locator('.move[aria-current]');
+      expect((await last.textContent()).endsWith(expected.at(-1).at(-1)), `${name}: not at the end`);
+      await page.keyboard.press('ArrowLeft');
+      expect((await last.textContent()).endsWith(expected.at(-1).at(-2)), `${name}: no step back by a key`);
+    }
+    return `${moves} moves, as in the PGN`;
+  });
+}
+
 export default {
   search,
   'the page of a pair': pair,
   'a fair pair': fair,
   'the map': map,
+  'games on a board': games,
   'keyboard only': keyboard,
 };
