@@ -9,7 +9,7 @@
 
 enum benedict_end {
     BENEDICT_GOES_ON,
-    BENEDICT_ATTACK,  /* attacked by the last move: whoever made it has won */
+    BENEDICT_ATTACK,   /* attacked by the last move: whoever made it has won */
     BENEDICT_NO_MOVE,  /* the side to move has none and has lost */
     BENEDICT_REPEATED, /* the position for the third time since the last conversion or soldier's
                           move: a draw, by convention */

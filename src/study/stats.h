@@ -51,8 +51,8 @@ struct stats_interval {
 struct stats_interval stats_wilson(int64_t k, int64_t n);
 
 /* The same for a score, wins and half of the draws, as though every one of the n > 0 games had been
- * won or lost. Nothing between 0 and 1 with a mean p varies by more than p (1 - p) (R. Bhatia and C.
- * Davis, American Mathematical Monthly 107, 2000), so that with draws the interval is too wide
+ * won or lost. Nothing between 0 and 1 with a mean p varies by more than p (1 - p) (R. Bhatia and
+ * C. Davis, American Mathematical Monthly 107, 2000), so that with draws the interval is too wide
  * rather than too narrow; that the games are independent of each other is taken for granted. */
 struct stats_interval stats_wilson_score(int64_t wins, int64_t draws, int64_t n);
 
