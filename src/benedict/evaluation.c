@@ -13,6 +13,19 @@ const struct evaluation_weights evaluation_by_hand = {
     .tempo = 50,
 };
 
+const struct evaluation_weights evaluation_fitted = {
+    .value =
+        {
+            [BENEDICT_CHARIOT] = 590,
+            [BENEDICT_CANNON] = 550,
+            [BENEDICT_HORSE] = 189,
+            [BENEDICT_ELEPHANT] = 81,
+            [BENEDICT_ADVISOR] = 118,
+            [BENEDICT_SOLDIER] = 100,
+        },
+    .tempo = 510,
+};
+
 /* The pieces of a kind have neighbouring numbers. */
 static const uint32_t of_kind[BENEDICT_KINDS] = {
     [BENEDICT_CHARIOT] = 0x0000000f, [BENEDICT_CANNON] = 0x000000f0,

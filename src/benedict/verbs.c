@@ -45,21 +45,43 @@ static enum status print_game(void *user, const struct games_game *game, struct 
     return status;
 }
 
-static enum status selfplay(char **arguments, struct error *error)
+static enum status read_settings(char **arguments, struct match_settings *settings,
+                                 struct error *error)
 {
-    struct match_settings settings = {.weights = {evaluation_by_hand, evaluation_by_hand},
-                                      .jitter = JITTER,
-                                      .opening = OPENING_PLIES};
-    struct match_score score = {0};
     int64_t nodes = 0, seed = 0;
-    enum status status = number("GAMES", arguments[0], 1, 1000000, &settings.games, error);
+    settings->jitter = JITTER;
+    settings->opening = OPENING_PLIES;
+    enum status status = number("GAMES", arguments[0], 1, 1000000, &settings->games, error);
     if (!status)
         status = number("NODES", arguments[1], 1, INT64_C(1000000000), &nodes, error);
     if (!status)
         status = number("SEED", arguments[2], 0, INT32_MAX, &seed, error);
-    settings.nodes = (uint64_t)nodes;
-    settings.seed = (uint64_t)seed;
+    settings->nodes = (uint64_t)nodes;
+    settings->seed = (uint64_t)seed;
+    return status;
+}
+
+static enum status selfplay(char **arguments, struct error *error)
+{
+    struct match_settings settings = {.weights = {evaluation_fitted, evaluation_fitted}};
+    struct match_score score = {0};
+    enum status status = read_settings(arguments, &settings, error);
     return status ? status : match_run(&settings, print_game, NULL, &score, error);
+}
+
+static enum status match(char **arguments, struct error *error)
+{
+    struct match_settings settings = {.weights = {evaluation_fitted, evaluation_by_hand}};
+    struct match_score score = {0};
+    enum status status = read_settings(arguments, &settings, error);
+    if (!status)
+        status = match_run(&settings, NULL, NULL, &score, error);
+    if (!status)
+        printf("fitted against picked by hand: %" PRId64 " won, %" PRId64 " drawn, %" PRId64
+               " lost; %.2f %%, with 95 %% at least %.2f %%\n",
+               score.wins, score.draws, score.losses, 100 * match_share(&score),
+               100 * match_lower(&score));
+    return status;
 }
 
 /* ---- fit ---- */
@@ -143,6 +165,8 @@ static const struct {
     enum status (*run)(char **arguments, struct error *error);
 } verbs[] = {
     {"selfplay", "GAMES NODES SEED", "play itself, NODES a move; a game a line", 3, selfplay},
+    {"match", "GAMES NODES SEED", "the same, fitted piece values against those picked by hand", 3,
+     match},
     {"fit", "FILE", "piece values from the results of such games", 1, fit},
     {"sharpness", "FILE", "how many moves in such games lose on the spot", 1, sharpness},
     {"random", "GAMES SEED", "random games under three policies", 2, play_random},

@@ -221,10 +221,19 @@ void benedict_write_fen(const struct benedict *position, char fen[BENEDICT_FEN_B
              position->turn == BENEDICT_RED ? 'w' : 'b', position->quiet, position->ply / 2 + 1);
 }
 
+static char *put_point(char *out, unsigned point)
+{
+    int rank = rank_of(point) + 1;
+    *out++ = (char)('a' + file_of(point));
+    if (rank == RANKS)
+        *out++ = '1';
+    *out++ = (char)('0' + rank % RANKS);
+    return out;
+}
+
 void benedict_write_move(struct benedict_move move, char text[BENEDICT_MOVE_BYTES])
 {
-    snprintf(text, BENEDICT_MOVE_BYTES, "%c%d%c%d", 'a' + file_of(move.from),
-             rank_of(move.from) + 1, 'a' + file_of(move.to), rank_of(move.to) + 1);
+    *put_point(put_point(text, move.from), move.to) = '\0';
 }
 
 enum status benedict_read_move(const struct benedict *position, struct text text,

@@ -204,7 +204,7 @@ for count in 1 2 3; do
     for file in $(printf 'games.csv\ngames.pgn\nrun.json\n' | head -n $count); do
         cp "three/$file" cut/$folder/games/three/
     done
-    TREE=cut
+    TREE="cut"
     if [ $count = 1 ]; then
         run asym-passport build --root cut
         record four
@@ -233,7 +233,7 @@ for write in 1 2 3 4; do
             -e inject=rename,renameat,renameat2:signal=KILL:when=$write \
             asym-passport record --root killed --games three >/dev/null || true
     } 2>/dev/null # where the shell says that it was killed
-    for file in killed/$folder/games/three/*; do
+    for file in killed/"$folder"/games/three/*; do
         [ ! -f "$file" ] || cmp -s "$file" "three/${file##*/}" || torn=$((torn + 1))
     done
     asym-passport record --root killed --games three >/dev/null || echo "it was not completed"
