@@ -11,7 +11,7 @@ static const char *const results[] = {"red", "black", "draw"};
 void games_array(enum benedict_side first, struct benedict *position)
 {
     benedict_start(position);
-    position->turn = first;
+    position->turn = (uint8_t)first;
     position->ply = first == BENEDICT_BLACK;
     position->key = benedict_key(position);
 }

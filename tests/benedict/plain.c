@@ -1,7 +1,6 @@
 #include "plain.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,11 +24,6 @@ void plain_read(struct plain *board, const char *fen)
 static bool is_red(char piece)
 {
     return piece >= 'A' && piece <= 'Z';
-}
-
-static bool is_on_board(int file, int rank)
-{
-    return file >= 0 && file <= 8 && rank >= 0 && rank <= 9;
 }
 
 static bool is_in_palace(int file, int rank)
@@ -152,9 +146,14 @@ bool plain_play(struct plain *board, struct plain_move move)
     return won;
 }
 
+static char *put_point(char *out, int file, int rank)
+{
+    static const char *const ranks[] = {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10"};
+    *out = "abcdefghi"[file];
+    return stpcpy(out + 1, ranks[rank]);
+}
+
 void plain_write_move(struct plain_move move, char *text)
 {
-    if (is_on_board(move.from_file, move.from_rank) && is_on_board(move.to_file, move.to_rank))
-        snprintf(text, 8, "%c%d%c%d", 'a' + move.from_file, move.from_rank + 1, 'a' + move.to_file,
-                 move.to_rank + 1);
+    put_point(put_point(text, move.from_file, move.from_rank), move.to_file, move.to_rank);
 }
