@@ -123,8 +123,10 @@ enum status games_read(const char *name, struct text text, struct games *games, 
 {
     struct text line;
     struct games_game *game = malloc(sizeof *game);
-    enum status status = game ? STATUS_OK : error_memory(error);
+    enum status status = STATUS_OK;
     *games = (struct games){0};
+    if (!game)
+        return error_memory(error);
     for (size_t at = 0, number = 1; !status && text_next_line(text, &at, &line); number++) {
         if (line.len == 0 || line.data[0] == '#')
             continue;

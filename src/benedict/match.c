@@ -100,7 +100,7 @@ static enum status play_game(struct play *play, int64_t index, struct error *err
     return status;
 }
 
-static void count(struct match_score *score, const struct games_game *game, bool first_is_red)
+static void add_result(struct match_score *score, const struct games_game *game, bool first_is_red)
 {
     score->draws += game->result == GAMES_DRAW;
     if (game->result != GAMES_DRAW && (game->result == GAMES_RED) == first_is_red)
@@ -119,7 +119,7 @@ enum status match_run(const struct match_settings *settings, match_take *take, v
     for (int64_t i = 0; i < settings->games && !status; i++) {
         status = play_game(&play, i, error);
         if (!status)
-            count(score, play.record, i % 2 == 0);
+            add_result(score, play.record, i % 2 == 0);
         if (!status && take)
             status = take(user, play.record, error);
     }

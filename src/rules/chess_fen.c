@@ -1,10 +1,11 @@
 /* The positions of chess.h as FEN. */
 #include "rules/chess.h"
+#include "rules/fen.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { BOARD = 8, FIELDS = 6 };
+enum { BOARD = 8 };
 
 /* By enum chess_piece; White's, Black's are lower case. */
 static const char letters[] = " PNBRQK";
@@ -37,21 +38,6 @@ static char letter_of(const struct chess *position, unsigned square)
 }
 
 /* ---- reading ---- */
-
-/* Exactly six fields with one space between. */
-static bool split(struct text fen, struct text fields[FIELDS])
-{
-    size_t count = 0, start = 0;
-    for (size_t i = 0; i <= fen.len; i++) {
-        if (i < fen.len && fen.data[i] != ' ')
-            continue;
-        if (count == FIELDS || i == start)
-            return false;
-        fields[count++] = (struct text){fen.data + start, i - start};
-        start = i + 1;
-    }
-    return count == FIELDS;
-}
 
 /* Puts one piece; false where there is none with that letter. */
 static bool put(struct chess *position, unsigned square, char letter)
@@ -194,9 +180,9 @@ static enum status read_clocks(const struct text fields[2], struct chess *positi
 
 enum status chess_read_fen(struct text fen, struct chess *position, struct error *error)
 {
-    struct text fields[FIELDS];
+    struct text fields[FEN_FIELDS];
     struct chess read = {0};
-    if (!split(fen, fields))
+    if (!fen_split(fen, fields))
         return wrong(error, "not six fields with one space between", fen);
     enum status status = read_board(fields[0], &read, error);
     if (!status)
