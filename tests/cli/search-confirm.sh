@@ -123,7 +123,7 @@ cp begun.db busy.db
 start busy.db --run --workers 2 --engine busy.json
 are_busy() { [ "$(search busy.db --status "${by_depth[@]}" 2>/dev/null | grep -c ^worker)" = 2 ]; }
 wait_until are_busy
-run eval 'search busy.db --status "${by_depth[@]}" | sed -nE "s/^(worker .): [0-9:]+ (.*) for .*/\1: <pair> \2/p; s/ since .*: / since <date>: /p"'
+run eval 'search busy.db --status "${by_depth[@]}" | sed -nE "s/^(worker .): [0-9:]+ (.*) for .*/\1: <pair> \2/p; s/ since .*: / since <date>: /p" | sort'
 run eval 'search busy.db --plan "${by_depth[@]}"'
 kill -TERM $pid
 await $pid
