@@ -59,6 +59,7 @@ static void put_reasons(struct page *page, struct text reasons)
 
 /* ---- cells ---- */
 
+/* The pair of the row as a link; a row of sums has none. */
 static void put_pair(struct page *page, const struct table *table)
 {
     int64_t w = 0, b = 0;
@@ -68,6 +69,8 @@ static void put_pair(struct page *page, const struct table *table)
         struct pair pair = {(uint16_t)w, (uint16_t)b};
         html_element(&page->out, "a", page_pair(page, pair), "href", page_pair_href(page, pair),
                      NULL);
+    } else {
+        page_say(page, "table.all_pairs", NULL);
     }
     html_close(&page->out, "th");
 }
