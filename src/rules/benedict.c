@@ -249,6 +249,17 @@ size_t benedict_moves(const struct benedict *position,
     return list.count;
 }
 
+bool benedict_can_move(const struct benedict *position)
+{
+    struct benedict_move moves[BENEDICT_MOVES_MAX];
+    struct list list = {.moves = moves};
+    unsigned pinned = find_pinned(position);
+    uint32_t own = benedict_own(position, (enum benedict_side)position->turn);
+    for (; own && !list.count; own &= own - 1)
+        add_piece(position, lowest(own), lowest(own) == pinned, &list);
+    return list.count > 0;
+}
+
 /* ---- counting ---- */
 
 static size_t count_lines(const struct benedict *position, uint32_t pieces)
@@ -422,6 +433,17 @@ uint64_t benedict_key(const struct benedict *position)
     return key;
 }
 
+uint64_t benedict_mirrored_key(const struct benedict *position)
+{
+    uint64_t key = position->turn == BENEDICT_RED ? 0 : BLACK_TO_MOVE;
+    for (unsigned piece = 0; piece < BENEDICT_PIECES; piece++) {
+        unsigned point = position->at[piece];
+        unsigned file = 2 * BENEDICT_FIRST_FILE + 8 - file_of(point);
+        key ^= key_of(kinds[piece], position->red & bit(piece), rank_of(point) << 4 | file);
+    }
+    return key;
+}
+
 static void put(struct benedict *position, unsigned piece, unsigned point)
 {
     position->board[point] = (uint8_t)piece;
@@ -558,6 +580,18 @@ bool benedict_can_win(const struct benedict *position)
             step_wins(position, piece, general, piece == pinned))
             return true;
     }
+    return false;
+}
+
+bool benedict_find_win(const struct benedict *position, struct benedict_move *move)
+{
+    struct benedict_move moves[BENEDICT_MOVES_MAX];
+    size_t count = benedict_moves(position, moves);
+    for (size_t i = 0; i < count; i++)
+        if (benedict_wins(position, moves[i])) {
+            *move = moves[i];
+            return true;
+        }
     return false;
 }
 

@@ -89,6 +89,9 @@ void benedict_write_fen(const struct benedict *position, char fen[BENEDICT_FEN_B
 bool benedict_is_facing(const struct benedict *position);
 uint64_t benedict_key(const struct benedict *position);
 
+/* The key of the left-right mirror image, of which all that is true of the position is true. */
+uint64_t benedict_mirrored_key(const struct benedict *position);
+
 /* "h3h6", "b10a8" */
 void benedict_write_move(struct benedict_move move, char text[BENEDICT_MOVE_BYTES]);
 
@@ -114,8 +117,14 @@ void benedict_unmake(struct benedict *position, const struct benedict_undo *undo
 /* The pieces that the piece on that point, as its owner has it there, attacks and would convert. */
 uint32_t benedict_attacked(const struct benedict *position, unsigned point);
 
+/* Has the side to move a legal move at all? */
+bool benedict_can_move(const struct benedict *position);
+
 /* Has the side to move a legal move that wins? Exact, without making any. */
 bool benedict_can_win(const struct benedict *position);
+
+/* One that does. */
+bool benedict_find_win(const struct benedict *position, struct benedict_move *move);
 
 /* Would that legal move win? */
 bool benedict_wins(const struct benedict *position, struct benedict_move move);

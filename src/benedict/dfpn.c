@@ -1,0 +1,360 @@
+#include "benedict/dfpn.h"
+
+enum {
+    SEED = 7,           /* by how much a proof grows with two plies, near enough */
+    SEED_STEPS_MAX = 9, /* and how often its powers fit */
+    SHARED_PLIES = 8,   /* threads keep out of each other's way where so many are left */
+};
+
+static const struct numbers won = {0, NUMBERS_NO_DISPROOF}, held = {NUMBERS_NO_PROOF, 0};
+
+/* A position one move on. */
+struct child {
+    struct benedict_move move;
+    struct numbers_key key;
+    struct numbers numbers;
+};
+
+struct children {
+    struct child list[BENEDICT_MOVES_MAX];
+    size_t count;
+};
+
+/* Sums that stay below "never". */
+static uint32_t add_proof(uint32_t a, uint32_t b)
+{
+    if (a == NUMBERS_NO_PROOF || b == NUMBERS_NO_PROOF)
+        return NUMBERS_NO_PROOF;
+    return a + b < NUMBERS_NO_PROOF ? a + b : NUMBERS_NO_PROOF - 1;
+}
+
+static uint32_t add_disproof(uint32_t a, uint32_t b)
+{
+    if (a == NUMBERS_NO_DISPROOF || b == NUMBERS_NO_DISPROOF)
+        return NUMBERS_NO_DISPROOF;
+    return a < NUMBERS_NO_DISPROOF - 1 - b ? a + b : NUMBERS_NO_DISPROOF - 1;
+}
+
+/* The disproof number to begin with where the attacker is to move and `count` of his moves are
+ * thought to survive, or, with a count of 1, where the defender is. */
+static uint32_t seed(uint64_t count, int plies)
+{
+    int steps = (plies - LEAVES_PLIES) / 2;
+    for (int i = 0; i < (steps < SEED_STEPS_MAX ? steps : SEED_STEPS_MAX); i++)
+        count *= SEED;
+    return count < NUMBERS_NO_DISPROOF ? (uint32_t)count : NUMBERS_NO_DISPROOF - 1;
+}
+
+static bool is_over(const struct dfpn_thread *thread)
+{
+    return atomic_load_explicit(&thread->shared->stop, memory_order_relaxed) ||
+           (thread->limit && thread->leaves.made >= thread->limit);
+}
+
+static bool make(struct dfpn_thread *thread, struct benedict_move move, struct benedict_undo *undo)
+{
+    thread->leaves.made++;
+    return benedict_make(&thread->position, move, undo);
+}
+
+/* What is known of the position that a move led to, or what it begins with. */
+typedef struct numbers look_up(struct dfpn_thread *thread, struct numbers_key key, int plies);
+
+/* The moves after which the other side has no win at once. */
+static void expand(struct dfpn_thread *thread, int plies, look_up *look_up,
+                   struct children *children)
+{
+    struct benedict_move moves[BENEDICT_MOVES_MAX];
+    size_t count = benedict_moves(&thread->position, moves);
+    children->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct benedict_undo undo;
+        make(thread, moves[i], &undo);
+        if (!benedict_can_win(&thread->position)) {
+            struct child *child = &children->list[children->count++];
+            child->move = moves[i];
+            child->key = numbers_key(&thread->position);
+            child->numbers = look_up(thread, child->key, plies - 1);
+        }
+        benedict_unmake(&thread->position, &undo);
+    }
+}
+
+/* ---- the attacker is to move ---- */
+
+static struct numbers look_up_attack(struct dfpn_thread *thread, struct numbers_key key, int plies)
+{
+    struct numbers numbers;
+    if (!numbers_find(thread->shared->table, key, plies, &numbers))
+        numbers = (struct numbers){1, seed(1, plies)};
+    return numbers;
+}
+
+static _Atomic unsigned char *find_busy(struct dfpn *shared, struct numbers_key key)
+{
+    return &shared->busy[key.check % DFPN_BUSY];
+}
+
+/* What the moves say of the position together. */
+static struct numbers sum_attacks(const struct children *children)
+{
+    struct numbers sum = held;
+    for (size_t i = 0; i < children->count; i++) {
+        struct numbers one = children->list[i].numbers;
+        sum.disproof = add_disproof(sum.disproof, one.disproof);
+        if (one.proof < sum.proof)
+            sum.proof = one.proof;
+    }
+    return sum.proof == 0 ? won : sum;
+}
+
+/* The move that is nearest to a win; where threads share the work, one that nobody else is at. */
+static struct child *pick_attack(struct dfpn_thread *thread, struct children *children, int plies,
+                                 struct numbers limit)
+{
+    struct child *best = NULL, *free = NULL;
+    for (size_t i = 0; i < children->count; i++) {
+        struct child *child = &children->list[i];
+        if (numbers_solved(child->numbers))
+            continue;
+        if (!best || child->numbers.proof < best->numbers.proof)
+            best = child;
+        if (thread->threads > 1 && plies > SHARED_PLIES &&
+            child->numbers.proof < (free ? free->numbers.proof : limit.proof) &&
+            !atomic_load_explicit(find_busy(thread->shared, child->key), memory_order_relaxed))
+            free = child;
+    }
+    return free ? free : best;
+}
+
+/* How far to go into that move: as long as it is the nearest by half, and the whole does not pass
+ * its limit. */
+static struct numbers limit_attack(const struct children *children, const struct child *picked,
+                                   struct numbers sum, struct numbers limit)
+{
+    uint32_t second = NUMBERS_NO_PROOF;
+    for (size_t i = 0; i < children->count; i++)
+        if (&children->list[i] != picked && children->list[i].numbers.proof < second)
+            second = children->list[i].numbers.proof;
+    if (second < picked->numbers.proof)
+        second = picked->numbers.proof;
+    struct numbers bound = limit;
+    uint32_t proof = add_proof(second, 1 + second / 2);
+    if (proof < bound.proof)
+        bound.proof = proof;
+    if (limit.disproof != NUMBERS_NO_DISPROOF)
+        bound.disproof = limit.disproof - (sum.disproof - picked->numbers.disproof);
+    return bound;
+}
+
+static struct numbers visit_defender(struct dfpn_thread *thread, int plies, struct numbers limit);
+
+static struct numbers go_into_attack(struct dfpn_thread *thread, const struct child *child,
+                                     int plies, struct numbers limit)
+{
+    _Atomic unsigned char *busy = find_busy(thread->shared, child->key);
+    bool marked = thread->threads > 1 && plies > SHARED_PLIES;
+    struct benedict_undo undo;
+    if (marked)
+        atomic_fetch_add_explicit(busy, 1, memory_order_relaxed);
+    make(thread, child->move, &undo);
+    struct numbers numbers = visit_defender(thread, plies - 1, limit);
+    benedict_unmake(&thread->position, &undo);
+    if (marked)
+        atomic_fetch_sub_explicit(busy, 1, memory_order_relaxed);
+    return numbers;
+}
+
+/* There is no win at once, and five plies are left or more. */
+static struct numbers visit_attacker(struct dfpn_thread *thread, int plies, struct numbers limit)
+{
+    struct children children;
+    struct numbers_key key = numbers_key(&thread->position);
+    uint64_t before = thread->leaves.made;
+    expand(thread, plies, look_up_attack, &children);
+    struct numbers sum = sum_attacks(&children);
+    while (!numbers_solved(sum) && sum.proof < limit.proof && sum.disproof < limit.disproof &&
+           !is_over(thread)) {
+        struct child *child = pick_attack(thread, &children, plies, limit);
+        struct numbers bound = limit_attack(&children, child, sum, limit);
+        child->numbers = go_into_attack(thread, child, plies, bound);
+        if (thread->threads > 1 && plies > SHARED_PLIES)
+            for (size_t i = 0; i < children.count; i++)
+                children.list[i].numbers = look_up_attack(thread, children.list[i].key, plies - 1);
+        sum = sum_attacks(&children);
+    }
+    numbers_store(thread->shared->table, key, plies, sum, thread->leaves.made - before);
+    return sum;
+}
+
+/* ---- the defender is to move ---- */
+
+/* How many of the moves leave the other side without a win at once. */
+static unsigned count_survivors(struct dfpn_thread *thread)
+{
+    struct benedict_move moves[BENEDICT_MOVES_MAX];
+    size_t count = benedict_moves(&thread->position, moves);
+    unsigned survivors = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct benedict_undo undo;
+        make(thread, moves[i], &undo);
+        survivors += !benedict_can_win(&thread->position);
+        benedict_unmake(&thread->position, &undo);
+    }
+    return survivors;
+}
+
+/* A reply that nothing is known of is tried. Where it threatens nothing nearly all moves survive.
+ */
+static struct numbers look_up_reply(struct dfpn_thread *thread, struct numbers_key key, int plies)
+{
+    struct numbers numbers;
+    if (numbers_find(thread->shared->table, key, plies, &numbers))
+        return numbers;
+    uint64_t before = thread->leaves.made;
+    unsigned survivors = leaves_threatens(&thread->position)
+                             ? count_survivors(thread)
+                             : 1 + (unsigned)benedict_count(&thread->position) * 7 / 8;
+    numbers = survivors ? (struct numbers){1, seed(survivors, plies)} : held;
+    numbers_store(thread->shared->table, key, plies, numbers, thread->leaves.made - before);
+    return numbers;
+}
+
+/* *best: the reply that is nearest to holding; *second: the next one's disproof number. */
+static struct numbers sum_replies(struct children *children, struct child **best, uint32_t *second)
+{
+    struct numbers sum = {0, NUMBERS_NO_DISPROOF};
+    *second = NUMBERS_NO_DISPROOF;
+    for (size_t i = 0; i < children->count; i++) {
+        struct child *child = &children->list[i];
+        sum.proof = add_proof(sum.proof, child->numbers.proof);
+        if (child->numbers.disproof < sum.disproof) {
+            *second = sum.disproof;
+            sum.disproof = child->numbers.disproof;
+            *best = child;
+        } else if (child->numbers.disproof < *second) {
+            *second = child->numbers.disproof;
+        }
+    }
+    return sum.disproof == 0 ? held : sum;
+}
+
+static struct numbers limit_reply(const struct child *picked, uint32_t second, struct numbers sum,
+                                  struct numbers limit)
+{
+    struct numbers bound = limit;
+    uint32_t disproof = add_disproof(second, 1 + second / 64);
+    if (disproof < bound.disproof)
+        bound.disproof = disproof;
+    if (limit.proof != NUMBERS_NO_PROOF)
+        bound.proof = limit.proof - (sum.proof - picked->numbers.proof);
+    return bound;
+}
+
+static struct numbers go_into_reply(struct dfpn_thread *thread, const struct child *child,
+                                    int plies, struct numbers limit)
+{
+    struct benedict_undo undo;
+    make(thread, child->move, &undo);
+    struct numbers numbers = visit_attacker(thread, plies - 1, limit);
+    benedict_unmake(&thread->position, &undo);
+    return numbers;
+}
+
+/* There is no win at once. */
+static struct numbers visit_defender(struct dfpn_thread *thread, int plies, struct numbers limit)
+{
+    struct children children;
+    struct numbers_key key = numbers_key(&thread->position);
+    uint64_t before = thread->leaves.made;
+    struct numbers sum;
+    if (plies <= LEAVES_PLIES) {
+        sum = leaves_holds(&thread->leaves, &thread->position, plies, NULL) ? held : won;
+    } else {
+        struct child *best = NULL;
+        uint32_t second;
+        expand(thread, plies, look_up_reply, &children);
+        sum = sum_replies(&children, &best, &second);
+        while (!numbers_solved(sum) && sum.proof < limit.proof && sum.disproof < limit.disproof &&
+               !is_over(thread)) {
+            best->numbers =
+                go_into_reply(thread, best, plies, limit_reply(best, second, sum, limit));
+            sum = sum_replies(&children, &best, &second);
+        }
+    }
+    numbers_store(thread->shared->table, key, plies, sum, thread->leaves.made - before);
+    return sum;
+}
+
+/* ---- questions ---- */
+
+static enum dfpn_answer answer_of(struct numbers numbers)
+{
+    if (numbers.proof == 0)
+        return DFPN_WIN;
+    return numbers.disproof == 0 ? DFPN_NO_WIN : DFPN_OPEN;
+}
+
+static bool is_attackers(int plies)
+{
+    return plies % 2 == 1;
+}
+
+enum dfpn_answer dfpn_search(struct dfpn_thread *thread, int plies)
+{
+    const struct numbers limit = {NUMBERS_NO_PROOF, NUMBERS_NO_DISPROOF};
+    if (is_attackers(plies) ? plies < LEAVES_PLIES : plies <= LEAVES_PLIES) {
+        bool wins = is_attackers(plies)
+                        ? leaves_wins(&thread->leaves, &thread->position, plies, NULL)
+                        : !leaves_holds(&thread->leaves, &thread->position, plies, NULL);
+        return wins ? DFPN_WIN : DFPN_NO_WIN;
+    }
+    if (benedict_can_win(&thread->position))
+        return is_attackers(plies) ? DFPN_WIN : DFPN_NO_WIN;
+    return answer_of(is_attackers(plies) ? visit_attacker(thread, plies, limit)
+                                         : visit_defender(thread, plies, limit));
+}
+
+enum dfpn_answer dfpn_find(const struct dfpn_thread *thread, int plies)
+{
+    struct numbers numbers;
+    if (!numbers_find(thread->shared->table, numbers_key(&thread->position), plies, &numbers))
+        return DFPN_OPEN;
+    return answer_of(numbers);
+}
+
+/* The first move after which the answer is known, or, with `search`, is found to be the same. */
+static bool choose_among(struct dfpn_thread *thread, int plies, const struct children *children,
+                         bool search, struct benedict_move *move)
+{
+    enum dfpn_answer wanted = is_attackers(plies) ? DFPN_WIN : DFPN_NO_WIN;
+    for (size_t i = 0; i < children->count && !is_over(thread); i++) {
+        struct benedict_undo undo;
+        make(thread, children->list[i].move, &undo);
+        enum dfpn_answer answer =
+            search ? dfpn_search(thread, plies - 1) : dfpn_find(thread, plies - 1);
+        benedict_unmake(&thread->position, &undo);
+        if (answer == wanted) {
+            *move = children->list[i].move;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool dfpn_choose(struct dfpn_thread *thread, int plies, struct benedict_move *move)
+{
+    struct children children;
+    if (benedict_find_win(&thread->position, move))
+        return true;
+    if (plies <= LEAVES_PLIES)
+        return is_attackers(plies) ? leaves_wins(&thread->leaves, &thread->position, plies, move)
+                                   : leaves_holds(&thread->leaves, &thread->position, plies, move);
+    expand(thread, plies, look_up_attack, &children);
+    if (choose_among(thread, plies, &children, false, move))
+        return true;
+    /* Its entry may be all that is left of the search. */
+    dfpn_search(thread, plies);
+    return choose_among(thread, plies, &children, false, move) ||
+           choose_among(thread, plies, &children, true, move);
+}
