@@ -1,9 +1,10 @@
 #include "benedict/uci.h"
 
 #include "base/buf.h"
+#include "benedict/bench.h"
 #include "benedict/job.h"
+#include "benedict/reading.h"
 #include "benedict/search.h"
-#include "rules/benedict_game.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -68,77 +69,6 @@ static void refuse(const struct error *error)
     say("info string error: %s", error->text);
 }
 
-/* ---- words ---- */
-
-/* The next word of what is left, or an empty one. */
-static struct text next_word(struct text *rest)
-{
-    while (rest->len && (*rest->data == ' ' || *rest->data == '\t'))
-        *rest = (struct text){rest->data + 1, rest->len - 1};
-    struct text word = {rest->data, 0};
-    while (word.len < rest->len && word.data[word.len] != ' ' && word.data[word.len] != '\t')
-        word.len++;
-    *rest = (struct text){rest->data + word.len, rest->len - word.len};
-    return word;
-}
-
-/* Adds the words before `end`, which is passed over, or all, with one space between. True: it came.
- */
-static bool take_words(struct text *rest, const char *end, struct buf *out)
-{
-    struct text word;
-    for (bool first = true; (word = next_word(rest)).len; first = false) {
-        if (text_is(word, end))
-            return true;
-        if (!first)
-            buf_putc(out, ' ');
-        buf_put(out, word.data, word.len);
-    }
-    return false;
-}
-
-static int shown(struct text text)
-{
-    return (int)(text.len < 60 ? text.len : 60);
-}
-
-/* ---- position ---- */
-
-static enum status read_fen(struct text *rest, struct benedict *position, struct error *error)
-{
-    struct buf fen = {0};
-    take_words(rest, "moves", &fen);
-    enum status status = buf_ok(&fen, error);
-    if (!status)
-        status = benedict_read_fen(buf_text(&fen), position, error);
-    buf_free(&fen);
-    return status;
-}
-
-static enum status read_position(struct text rest, struct benedict_game *game, struct error *error)
-{
-    struct text word = next_word(&rest);
-    struct benedict position;
-    enum status status = STATUS_OK;
-    if (text_is(word, "fen")) {
-        status = read_fen(&rest, &position, error);
-    } else if (text_is(word, "startpos")) {
-        benedict_start(&position);
-        word = next_word(&rest);
-        if (word.len && !text_is(word, "moves"))
-            status = error_set(error, STATUS_WRONG, "position: '%.*s' where moves were expected",
-                               shown(word), word.data);
-    } else {
-        status = error_set(error, STATUS_WRONG, "position: neither startpos nor fen: '%.*s'",
-                           shown(word), word.data);
-    }
-    if (!status)
-        benedict_game_start(game, &position);
-    while (!status && (word = next_word(&rest)).len)
-        status = benedict_game_read(game, word, error);
-    return status;
-}
-
 /* ---- the search ---- */
 
 static void put_score(struct buf *out, int score)
@@ -196,32 +126,22 @@ static void tell_search(void *user)
     print_best(&engine->result);
 }
 
-static struct search_request make_request(const struct engine *engine,
-                                          const struct benedict_game *game,
-                                          struct search_limits limits)
-{
-    return (struct search_request){
-        .position = &game->position,
-        .keys = game->keys,
-        .key_count = game->key_count,
-        .limits = limits,
-        .weights = evaluation_fitted,
-        .table = engine->table,
-        .threads = 1,
-        .stop = &engine->job.stop,
-    };
-}
-
 static enum status start_search(struct engine *engine, struct search_limits limits, bool held,
                                 int64_t budget_ms, struct error *error)
 {
-    struct search_request request = make_request(engine, &engine->game, limits);
-    request.jitter =
-        (struct evaluation_jitter){(int)engine->number[JITTER], (uint64_t)engine->number[SEED]};
-    request.threads = (int)engine->number[THREADS];
-    request.report = print_report;
-    request.user = engine;
-    engine->request = request;
+    engine->request = (struct search_request){
+        .position = &engine->game.position,
+        .keys = engine->game.keys,
+        .key_count = engine->game.key_count,
+        .limits = limits,
+        .weights = evaluation_fitted,
+        .jitter = {(int)engine->number[JITTER], (uint64_t)engine->number[SEED]},
+        .table = engine->table,
+        .threads = (int)engine->number[THREADS],
+        .stop = &engine->job.stop,
+        .report = print_report,
+        .user = engine,
+    };
     engine->start_ms = job_clock();
     engine->budget_ms = budget_ms;
     int64_t deadline = budget_ms && !held ? engine->start_ms + budget_ms : INT64_MAX;
@@ -279,7 +199,7 @@ static void work_perft(void *user)
 
 static void tell_perft(void *user)
 {
-    struct engine *engine = user;
+    const struct engine *engine = user;
     if (atomic_load(&engine->job.stop))
         say("info string error: go perft: stopped");
     else
@@ -294,75 +214,24 @@ static enum status start_perft(struct engine *engine, int64_t depth, struct erro
 
 /* ---- go ---- */
 
-enum go { DEPTH, NODES, MOVETIME, WTIME, BTIME, WINC, BINC, MOVESTOGO, PERFT, GO_NUMBERS };
-
-static const char *const go_words[GO_NUMBERS] = {"depth", "nodes", "movetime",  "wtime", "btime",
-                                                 "winc",  "binc",  "movestogo", "perft"};
-
-struct go_arguments {
-    int64_t number[GO_NUMBERS]; /* 0: not given */
-    bool has_clock;             /* any of WTIME and BTIME */
-    bool infinite, ponder;
-};
-
-static enum status read_go(struct text rest, struct go_arguments *go, struct error *error)
-{
-    struct text word;
-    *go = (struct go_arguments){0};
-    while ((word = next_word(&rest)).len) {
-        int which = 0;
-        while (which < GO_NUMBERS && !text_is(word, go_words[which]))
-            which++;
-        if (text_is(word, "infinite")) {
-            go->infinite = true;
-        } else if (text_is(word, "ponder")) {
-            go->ponder = true;
-        } else if (which == GO_NUMBERS) {
-            return error_set(error, STATUS_WRONG, "go: unknown '%.*s'", shown(word), word.data);
-        } else {
-            struct text value = next_word(&rest);
-            int64_t min = which >= WTIME && which <= BINC ? INT32_MIN : which != MOVESTOGO;
-            if (!text_int(value, min, INT64_MAX / 2, &go->number[which]))
-                return error_set(error, STATUS_WRONG, "go %s: '%.*s' is no such number",
-                                 go_words[which], shown(value), value.data);
-            go->has_clock = go->has_clock || which == WTIME || which == BTIME;
-        }
-    }
-    return STATUS_OK;
-}
-
-/* The time for this move in ms; 0: no limit. */
-static int64_t budget(const struct go_arguments *go, bool red)
-{
-    enum { RESERVE_MS = 30, MOVES = 30 };
-    int64_t left = go->number[red ? WTIME : BTIME], more = go->number[red ? WINC : BINC];
-    if (go->number[MOVETIME])
-        return go->number[MOVETIME];
-    if (!go->has_clock)
-        return 0;
-    int64_t moves = go->number[MOVESTOGO] ? go->number[MOVESTOGO] : MOVES;
-    int64_t wanted = left / moves + more / 4 * 3, most = left - RESERVE_MS;
-    wanted = wanted < most ? wanted : most;
-    return wanted > 1 ? wanted : 1;
-}
-
 static enum status go(struct engine *engine, struct text rest, struct error *error)
 {
-    struct go_arguments go;
-    enum status status = read_go(rest, &go, error);
+    struct reading_go go;
+    enum status status = reading_go(rest, &go, error);
     if (status)
         return status;
     if (benedict_game_is_won(&engine->game)) { /* whoever is to move has lost */
         say("info depth 0 score mate 0\nbestmove (none)");
         return STATUS_OK;
     }
-    if (go.number[PERFT])
-        return start_perft(engine, go.number[PERFT], error);
+    if (go.number[READING_PERFT])
+        return start_perft(engine, go.number[READING_PERFT], error);
     struct search_limits limits = {
-        .depth = go.number[DEPTH] < SEARCH_PLIES_MAX ? (int)go.number[DEPTH] : SEARCH_PLIES_MAX - 1,
-        .nodes = (uint64_t)go.number[NODES],
+        .depth = go.number[READING_DEPTH] < SEARCH_PLIES_MAX ? (int)go.number[READING_DEPTH]
+                                                             : SEARCH_PLIES_MAX - 1,
+        .nodes = (uint64_t)go.number[READING_NODES],
     };
-    int64_t ms = budget(&go, engine->game.position.turn == BENEDICT_RED);
+    int64_t ms = reading_budget(&go, engine->game.position.turn == BENEDICT_RED);
     bool endless = go.infinite || (!limits.depth && !limits.nodes && !ms);
     engine->ponders = go.ponder;
     return start_search(engine, limits, endless || go.ponder, ms, error);
@@ -411,7 +280,7 @@ static enum status set_named(struct engine *engine, struct text name, struct tex
     else if (is_named(name, "Clear Hash"))
         return error_set(error, STATUS_WRONG, "setoption: Clear Hash has no value");
     else if (!is_named(name, "Ponder"))
-        return error_set(error, STATUS_WRONG, "setoption: no option '%.*s'", shown(name),
+        return error_set(error, STATUS_WRONG, "setoption: no option '%.*s'", reading_shown(name),
                          name.data);
     else if (!text_is(value, "true") && !text_is(value, "false"))
         return error_set(error, STATUS_WRONG, "setoption: Ponder is true or false");
@@ -422,15 +291,15 @@ static enum status set_named(struct engine *engine, struct text name, struct tex
 static enum status set_option(struct engine *engine, struct text rest, struct error *error)
 {
     struct buf name = {0};
-    struct text word = next_word(&rest);
+    struct text word = reading_word(&rest);
     if (!text_is(word, "name"))
         return error_set(error, STATUS_WRONG, "setoption: 'name' is missing");
-    bool has_value = take_words(&rest, "value", &name);
-    struct text value = next_word(&rest);
+    bool has_value = reading_words(&rest, "value", &name);
+    struct text value = reading_word(&rest);
     enum status status = buf_ok(&name, error);
-    if (!status && next_word(&rest).len)
+    if (!status && reading_word(&rest).len)
         status = error_set(error, STATUS_WRONG, "setoption: '%.*s': more than one value",
-                           shown(buf_text(&name)), name.data);
+                           reading_shown(buf_text(&name)), name.data);
     if (!status)
         status = set_named(engine, buf_text(&name), value, has_value, error);
     buf_free(&name);
@@ -446,58 +315,33 @@ static void introduce(void)
     say("option name Clear Hash type button\noption name Ponder type check default false\nuciok");
 }
 
-/* Openings, middles and sharp ends of games, by their moves. */
-static const char *const bench_games[] = {
-    "",
-    "h3h6 h8e8 b3b7 e4f4 c1e3",
-    "b3b5 b8e8 b5a5 e8a8",
-    "d1e2 h10i8 b3b5 b8e8 b5a5 e8a8 a10a9 i10i9 h3a3 c10e8 b10c8 i9e9 e7f7",
-    "h3h6 f10e9 b3h3 c10e8 h8f8 e9f10 h6f6 b10d9 f6i6 f8f6 g1e3 d10e9 h3h9 b8b5",
-};
-
-/* A fixed search of fixed positions: its nodes are a signature of what the search does. */
 static void work_bench(void *user)
 {
     struct engine *engine = user;
-    engine->nodes = 0;
-    engine->status = STATUS_OK;
     engine->start_ms = job_clock();
-    for (size_t i = 0; i < sizeof bench_games / sizeof *bench_games && !engine->status; i++) {
-        struct benedict_game game;
-        struct search_result result;
-        char text[512];
-        snprintf(text, sizeof text, "startpos moves %s", bench_games[i]);
-        table_clear(engine->table);
-        engine->status = read_position(text_of(text), &game, &engine->error);
-        if (engine->status)
-            break;
-        struct search_request request =
-            make_request(engine, &game, (struct search_limits){.depth = engine->depth});
-        engine->status = search_run(&request, &result, &engine->error);
-        engine->nodes += result.nodes;
-        if (!engine->status && atomic_load(&engine->job.stop))
-            engine->status = error_set(&engine->error, STATUS_CANNOT, "bench: stopped");
-    }
+    engine->status =
+        bench_run(engine->table, engine->depth, &engine->job.stop, &engine->nodes, &engine->error);
 }
 
 static void tell_bench(void *user)
 {
     const struct engine *engine = user;
-    int64_t ms = job_clock() - engine->start_ms;
+    struct buf out = {0};
+    bench_write(engine->nodes, job_clock() - engine->start_ms, &out);
     if (engine->status)
         refuse(&engine->error);
-    else
-        say("Nodes searched  : %" PRIu64 "\nNodes/second    : %" PRIu64, engine->nodes,
-            engine->nodes * 1000 / (uint64_t)(ms + 1));
+    else if (!out.failed)
+        say("%s", out.data);
+    buf_free(&out);
 }
 
 static enum status bench(struct engine *engine, struct text rest, struct error *error)
 {
-    struct text word = next_word(&rest);
-    int64_t depth = UCI_BENCH_DEPTH;
-    if (word.len && !text_int(word, 1, UCI_BENCH_DEPTH_MAX, &depth))
-        return error_set(error, STATUS_WRONG, "bench: '%.*s' is no depth from 1 to %d", shown(word),
-                         word.data, UCI_BENCH_DEPTH_MAX);
+    struct text word = reading_word(&rest);
+    int64_t depth = BENCH_DEPTH;
+    if (word.len && !text_int(word, 1, BENCH_DEPTH_MAX, &depth))
+        return error_set(error, STATUS_WRONG, "bench: '%.*s' is no depth from 1 to %d",
+                         reading_shown(word), word.data, BENCH_DEPTH_MAX);
     engine->depth = (int)depth;
     return job_start(&engine->job, work_bench, tell_bench, engine, false, INT64_MAX, error);
 }
@@ -512,7 +356,7 @@ static void print_fen(const struct engine *engine)
 static enum status take_position(struct engine *engine, struct text rest, struct error *error)
 {
     struct benedict_game game;
-    enum status status = read_position(rest, &game, error);
+    enum status status = reading_position(rest, &game, error);
     engine->is_lost = status != STATUS_OK;
     if (!status)
         engine->game = game;
@@ -527,8 +371,8 @@ static enum status obey_idle(struct engine *engine, struct text word, struct tex
 {
     bool is_go = text_is(word, "go"), is_d = text_is(word, "d");
     if ((is_go || is_d) && engine->is_lost)
-        return error_set(error, STATUS_WRONG, "%.*s: the last position was refused", shown(word),
-                         word.data);
+        return error_set(error, STATUS_WRONG, "%.*s: the last position was refused",
+                         reading_shown(word), word.data);
     if (is_go)
         return go(engine, rest, error);
     if (text_is(word, "position"))
@@ -542,7 +386,8 @@ static enum status obey_idle(struct engine *engine, struct text word, struct tex
     else if (text_is(word, "ucinewgame"))
         table_clear(engine->table);
     else
-        return error_set(error, STATUS_WRONG, "unknown command '%.*s'", shown(word), word.data);
+        return error_set(error, STATUS_WRONG, "unknown command '%.*s'", reading_shown(word),
+                         word.data);
     return STATUS_OK;
 }
 
@@ -551,19 +396,20 @@ static enum status obey_idle(struct engine *engine, struct text word, struct tex
 static void obey_or_refuse(struct engine *engine, struct text word, struct text rest)
 {
     struct error error = {0};
-    if (job_is_busy(&engine->job)) {
-        say("info string error: %.*s: a search is running", shown(word), word.data);
-    } else if (obey_idle(engine, word, rest, &error)) {
+    bool busy = job_is_busy(&engine->job);
+    enum status status = busy ? error_set(&error, STATUS_WRONG, "%.*s: a search is running",
+                                          reading_shown(word), word.data)
+                              : obey_idle(engine, word, rest, &error);
+    if (status)
         refuse(&error);
-        if (text_is(word, "go"))
-            say("bestmove (none)");
-    }
+    if (status && !busy && text_is(word, "go"))
+        say("bestmove (none)");
 }
 
 /* False: quit. */
 static bool obey(struct engine *engine, struct text line)
 {
-    struct text rest = line, word = next_word(&rest);
+    struct text rest = line, word = reading_word(&rest);
     if (!word.len)
         return true;
     if (text_is(word, "quit"))
@@ -666,21 +512,5 @@ enum status uci_serve(int input, struct error *error)
     job_wait(&engine.job);
     engine_end(&engine);
     buf_free(&buf);
-    return status;
-}
-
-enum status uci_bench(int depth, struct error *error)
-{
-    struct engine engine;
-    enum status status = engine_init(&engine, error);
-    engine.depth = depth;
-    if (!status) {
-        work_bench(&engine);
-        status = engine.status;
-        *error = engine.error;
-    }
-    if (!status)
-        tell_bench(&engine);
-    engine_end(&engine);
     return status;
 }

@@ -41,11 +41,12 @@ printf 'position startpos\ngo wtime 1000 btime 1000 winc 0 binc 0\n' | benedict 
 
 say "a command before all others; one that is not in order"
 printf 'go depth 1\n' | benedict | grep -c '^bestmove [a-i]'
-tell stop ponderhit "  isready  " "" "	d" quit isready
+tab=$(printf '\t')
+tell stop ponderhit "  isready  " "" "${tab}d" quit isready
 
 say "the spelling of UCI: blanks anywhere, names of options without case, CR LF, no line end"
-tell "  position   startpos	moves  h3h6 " "d" \
-    "position fen  rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR   r -	-  0 1  moves h3h6" \
+tell "  position   startpos${tab}moves  h3h6 " "d" \
+    "position fen  rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR   r -${tab}-  0 1  moves h3h6" \
     "d" "setoption name hash value 1" "setoption name CLEAR HASH" "setoption name  Clear  Hash" \
     "setoption name ponder value true"
 printf 'position startpos moves h3h6\r\nd\r\nisready' | benedict
