@@ -54,15 +54,12 @@ static enum status play_each(struct proof_walk *walk, const struct plain *board,
 static enum status play_given(struct proof_walk *walk, const struct plain *board, int plies,
                               struct error *error)
 {
-    struct plain_move moves[PLAIN_MOVES_MAX];
-    int index = 0, count = plain_moves(board, moves);
-    if (count == 0)
-        return error_set(error, STATUS_WRONG, "that leaves no legal move, and no proof");
-    enum status status = walk->next(walk, board, plies, moves, count, &index, error);
+    struct plain_move move;
+    enum status status = walk->next(walk, board, plies, &move, error);
     if (status)
         return status;
     walk->counts.moves++;
-    return play(walk, board, moves[index], plies, true, error);
+    return play(walk, board, move, plies, true, error);
 }
 
 /* The attacker moves, and it is too late for moves of the proof. */
