@@ -69,8 +69,8 @@ static enum status work_out(struct proof_walk *walk, const struct plain *board, 
     walk->counts.worked_out++;
     if (plain_solve(board, plies) == walk->claim->is_win)
         return STATUS_OK;
-    return error_set(error, STATUS_WRONG, "that %s within %d more %s, against the claim",
-                     walk->claim->is_win ? "does not win" : "loses", plies,
+    return error_set(error, STATUS_WRONG, "the attacker %s within %d more %s",
+                     walk->claim->is_win ? "does not win" : "wins", plies,
                      plies == 1 ? "ply" : "plies");
 }
 
