@@ -235,8 +235,7 @@ def main():
     except Refused as why:
         print("refused: %s" % why)
         sys.exit(1)
-    print("proved; %d positions with the attacker to move, %d worked out, %d repeated, %d moves given, "
-          "%d tasks" % tuple(checker.counts))
+    print("positions %d, worked out %d, repeated %d, moves %d, tasks %d" % tuple(checker.counts))
 
 
 if __name__ == "__main__":
