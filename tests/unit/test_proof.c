@@ -219,12 +219,7 @@ static enum status check(struct text bytes, struct proof_table *table, struct pr
     enum status status = proof_open_bytes("c", bytes, &file, &error);
     if (status)
         return status;
-    *counts = file.plan.counts;
-    for (size_t i = 0; i < file.plan.count && !status; i++) {
-        struct proof_counts more;
-        status = proof_check_task(&file, i, table, &more, &error);
-        proof_add_counts(counts, &more);
-    }
+    status = proof_check_tasks(&file, table, counts, &error);
     proof_close(&file);
     return status;
 }
@@ -383,6 +378,30 @@ static void liars_are_not_believed(void **state)
                    "after i3g2: that wins at once, against the claim");
     assert_refused(plan_with(choose_first, false, 2, STUCK), STATUS_WRONG,
                    "the game is over: who is to move has no legal move");
+}
+
+static enum status fail_body(void *user, size_t task, struct buf *body, struct error *message)
+{
+    (void)user;
+    buf_puts(body, "x");
+    return task < 3 ? STATUS_OK : error_set(message, STATUS_CANNOT, "no body %zu", task);
+}
+
+/* What cannot be written to its end leaves no file. */
+static void half_a_certificate_is_none(void **state)
+{
+    char folder[] = "/tmp/asym-proof-XXXXXX", *path;
+    struct made *made = make(true, 5, 3, WON_5);
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    path = file_join(folder, "certificate");
+    assert_refused(proof_write(path, &made->claim, &made->plan, fail_body, NULL, &error),
+                   STATUS_CANNOT, "no body 3");
+    assert_int_equal(rmdir(folder), 0);
+    assert_int_equal(proof_write(path, &made->claim, &made->plan, fail_body, NULL, &error),
+                     STATUS_CANNOT);
+    free(path);
+    free_made(made);
 }
 
 /* A chariot to and fro makes no win: two plies fewer are left every time. */
@@ -636,6 +655,7 @@ int main(void)
         cmocka_unit_test(certificates_prove),
         cmocka_unit_test(the_format_stays),
         cmocka_unit_test(liars_are_not_believed),
+        cmocka_unit_test(half_a_certificate_is_none),
         cmocka_unit_test(loops_do_not_win),
         cmocka_unit_test(no_byte_may_differ),
         cmocka_unit_test(altered_moves_are_looked_at),
