@@ -4,7 +4,7 @@
 #define BENEDICT_MATCH_H
 
 #include "benedict/evaluation.h"
-#include "benedict/games.h"
+#include "rules/benedict_games.h"
 
 struct match_settings {
     struct evaluation_weights weights[2]; /* of the two players */

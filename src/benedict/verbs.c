@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "benedict/fit.h"
 #include "benedict/match.h"
-#include "benedict/survey.h"
+#include "rules/benedict_survey.h"
 
 #include <inttypes.h>
 #include <stdio.h>
