@@ -1,6 +1,7 @@
 #include "benedict/verbs.h"
 
 #include "base/file.h"
+#include "benedict/check.h"
 #include "benedict/fit.h"
 #include "benedict/match.h"
 #include "rules/benedict_survey.h"
@@ -157,19 +158,56 @@ static enum status play_random(char **arguments, struct error *error)
     return status;
 }
 
+/* ---- check ---- */
+
+static void print_checked(const struct proof_file *file, const struct proof_counts *counts)
+{
+    struct buf claim = {0};
+    proof_describe(&file->claim, &claim);
+    printf("proved: %s\n"
+           "%" PRIu64 " positions with the attacker to move, %" PRIu64 " worked out, %" PRIu64
+           " repeated, %" PRIu64 " moves given, %zu tasks\n"
+           "sha256 %s\n",
+           claim.data ? claim.data : "", counts->positions, counts->worked_out, counts->repeated,
+           counts->moves, file->plan.count, file->sha256);
+    buf_free(&claim);
+}
+
+static enum status check(char **arguments, struct error *error)
+{
+    struct proof_file file;
+    struct proof_counts counts;
+    int64_t threads = 1;
+    enum status status = STATUS_OK;
+    if (arguments[1] && (strcmp(arguments[1], "--threads") != 0 || !arguments[2]))
+        return error_set(error, STATUS_CANNOT, "usage: benedict check FILE [--threads T]");
+    if (arguments[1])
+        status = number("--threads", arguments[2], 1, CHECK_THREADS_MAX, &threads, error);
+    if (!status)
+        status = proof_open(arguments[0], &file, error);
+    if (status)
+        return status;
+    status = check_tasks(&file, (int)threads, &counts, error);
+    if (!status)
+        print_checked(&file, &counts);
+    proof_close(&file);
+    return status;
+}
+
 /* ---- the table ---- */
 
 static const struct {
     const char *name, *arguments, *summary;
-    int count;
+    int count, more; /* arguments that there must be, and that there may be */
     enum status (*run)(char **arguments, struct error *error);
 } verbs[] = {
-    {"selfplay", "GAMES NODES SEED", "play itself, NODES a move; a game a line", 3, selfplay},
+    {"selfplay", "GAMES NODES SEED", "play itself, NODES a move; a game a line", 3, 0, selfplay},
     {"match", "GAMES NODES SEED", "the same, fitted piece values against those picked by hand", 3,
-     match},
-    {"fit", "FILE", "piece values from the results of such games", 1, fit},
-    {"sharpness", "FILE", "how many moves in such games lose on the spot", 1, sharpness},
-    {"random", "GAMES SEED", "random games under three policies", 2, play_random},
+     0, match},
+    {"fit", "FILE", "piece values from the results of such games", 1, 0, fit},
+    {"sharpness", "FILE", "how many moves in such games lose on the spot", 1, 0, sharpness},
+    {"random", "GAMES SEED", "random games under three policies", 2, 0, play_random},
+    {"check", "FILE [--threads T]", "does the certificate prove what it claims?", 1, 2, check},
 };
 enum { VERBS = sizeof verbs / sizeof *verbs };
 
@@ -189,7 +227,7 @@ bool verbs_have(const char *name)
 enum status verbs_run(int argc, char **argv, struct error *error)
 {
     int verb = find(argv[0]);
-    if (argc - 1 != verbs[verb].count)
+    if (argc - 1 < verbs[verb].count || argc - 1 > verbs[verb].count + verbs[verb].more)
         return error_set(error, STATUS_CANNOT, "usage: benedict %s %s", verbs[verb].name,
                          verbs[verb].arguments);
     return verbs[verb].run(argv + 1, error);

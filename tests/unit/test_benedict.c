@@ -2,8 +2,8 @@
  * games, and positions worked out by hand. */
 #include "base/file.h"
 #include "rules/benedict.h"
+#include "rules/benedict_plain.h"
 
-#include "../benedict/plain.h"
 #include "test.h"
 
 static struct error error;
@@ -13,6 +13,11 @@ static struct benedict position_of(const char *fen)
     struct benedict position;
     assert_ok(benedict_read_fen(text_of(fen), &position, &error));
     return position;
+}
+
+static void read_plain(struct plain *board, const char *fen)
+{
+    assert_ok(plain_read_fen(text_of(fen), board, &error));
 }
 
 static struct benedict_move move_of(const struct benedict *position, struct text text)
@@ -46,7 +51,7 @@ static void counts_are_those_published(void **state)
     (void)state;
     benedict_start(&position);
     benedict_write_fen(&position, fen);
-    plain_read(&board, fen);
+    read_plain(&board, fen);
     for (int depth = 1; depth <= 5; depth++) {
         assert_int_equal(benedict_perft_bulk(&position, depth), counts[depth - 1]);
         if (depth <= 4)
@@ -121,7 +126,7 @@ static void same_position(const struct benedict *position, const struct plain *b
     char fen[BENEDICT_FEN_BYTES];
     struct plain read;
     benedict_write_fen(position, fen);
-    plain_read(&read, fen);
+    read_plain(&read, fen);
     assert_memory_equal(&read, board, sizeof read);
     assert_int_equal(position->key, benedict_key(position));
 }
@@ -148,7 +153,7 @@ static size_t compare_game(uint64_t *random)
     char fen[BENEDICT_FEN_BYTES], text[8];
     benedict_start(&position);
     benedict_write_fen(&position, fen);
-    plain_read(&board, fen);
+    read_plain(&board, fen);
     for (size_t ply = 0;; ply++) {
         struct benedict_move moves[BENEDICT_MOVES_MAX];
         struct plain_move plain[PLAIN_MOVES_MAX];
@@ -190,17 +195,15 @@ static void both_kernels_agree(void **state)
 
 /* ---- symmetry ---- */
 
-/* The position seen in a mirror, left and right exchanged; or by the other side. */
-static struct plain turned(const struct plain *board, bool sides)
+/* The position seen by the other side. */
+static struct plain turned(const struct plain *board)
 {
-    struct plain out = {.red_moves = board->red_moves != sides};
-    for (int file = 0; file < 9; file++) {
-        for (int rank = 0; rank < 10; rank++) {
-            char piece = board->at[file][rank];
-            if (!sides)
-                out.at[8 - file][rank] = piece;
-            else if (piece)
-                out.at[file][9 - rank] = (char)(piece ^ ('a' ^ 'A'));
+    struct plain out = *board;
+    out.red_moves = !board->red_moves;
+    for (int file = 0; file < PLAIN_FILES; file++) {
+        for (int rank = 0; rank < PLAIN_RANKS; rank++) {
+            char piece = board->at[plain_point(file, PLAIN_RANKS - 1 - rank)];
+            out.at[plain_point(file, rank)] = piece ? (char)(piece ^ ('a' ^ 'A')) : 0;
         }
     }
     return out;
@@ -208,13 +211,8 @@ static struct plain turned(const struct plain *board, bool sides)
 
 static struct benedict position_of_plain(const struct plain *board)
 {
-    char fen[BENEDICT_FEN_BYTES], *out = fen;
-    for (int rank = 9; rank >= 0; rank--) {
-        for (int file = 0; file < 9; file++)
-            *out++ = board->at[file][rank] ? board->at[file][rank] : '1';
-        *out++ = rank ? '/' : ' ';
-    }
-    strcpy(out, board->red_moves ? "w - - 0 1" : "b - - 0 1");
+    char fen[PLAIN_FEN_BYTES];
+    plain_write_fen(board, fen);
     return position_of(fen);
 }
 
@@ -236,8 +234,9 @@ static void symmetry_holds(void **state)
         }
         struct plain board;
         benedict_write_fen(&position, fen);
-        plain_read(&board, fen);
-        struct plain left = turned(&board, false), over = turned(&board, true);
+        read_plain(&board, fen);
+        struct plain left, over = turned(&board);
+        plain_mirror(&board, &left);
         struct benedict of_left = position_of_plain(&left), of_over = position_of_plain(&over);
         uint64_t count = benedict_perft_bulk(&position, 3);
         assert_int_equal(benedict_perft_bulk(&of_left, 3), count);
