@@ -2,6 +2,7 @@
 
 #include "base/csv.h"
 #include "base/file.h"
+#include "passport/benedict_certificates.h"
 #include "passport/benedict_passport.h"
 
 #include <stdlib.h>
@@ -334,6 +335,8 @@ static enum status check(struct recording *recording)
     if (!status)
         status = benedict_passport_check("passport.json", recording->passport, &recording->written,
                                          &evidence, &recording->edition, error);
+    if (!status)
+        status = benedict_certificates_check(&evidence, &recording->written, error);
     benedict_evidence_free(&evidence);
     return status;
 }

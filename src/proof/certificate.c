@@ -244,22 +244,28 @@ void proof_close(struct proof_file *file)
     proof_plan_free(&file->plan);
 }
 
-enum status proof_check(const char *path, struct proof_file *file, struct proof_counts *counts,
-                        struct error *error)
+enum status proof_check_all(const struct proof_file *file, struct proof_counts *counts,
+                            struct error *error)
 {
     struct proof_table *table = proof_table_new();
-    enum status status = table ? proof_open(path, file, error) : error_memory(error);
-    if (status) {
-        proof_table_free(table);
-        return status;
-    }
+    enum status status = table ? STATUS_OK : error_memory(error);
     *counts = file->plan.counts;
     for (size_t i = 0; i < file->plan.count && !status; i++) {
         struct proof_counts more;
         status = proof_check_task(file, i, table, &more, error);
         proof_add_counts(counts, &more);
     }
-    proof_close(file);
     proof_table_free(table);
+    return status;
+}
+
+enum status proof_check(const char *path, struct proof_file *file, struct proof_counts *counts,
+                        struct error *error)
+{
+    enum status status = proof_open(path, file, error);
+    if (status)
+        return status;
+    status = proof_check_all(file, counts, error);
+    proof_close(file);
     return status;
 }

@@ -95,6 +95,10 @@ enum status proof_check_task(const struct proof_file *file, size_t task, struct 
 /* Sums of counts. */
 void proof_add_counts(struct proof_counts *sum, const struct proof_counts *more);
 
+/* Checks every task, one after the other. */
+enum status proof_check_all(const struct proof_file *file, struct proof_counts *counts,
+                            struct error *error);
+
 /* Opens it, checks every task, and closes it. file and counts tell what was proved: claim and
  * sha256 stay to be read. */
 enum status proof_check(const char *path, struct proof_file *file, struct proof_counts *counts,

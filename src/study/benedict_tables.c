@@ -1,5 +1,6 @@
 #include "study/benedict_tables.h"
 
+#include "passport/benedict_certificates.h"
 #include "study/fields.h"
 
 #include <stdlib.h>
@@ -256,7 +257,8 @@ static enum status add_results(const struct benedict_evidence *evidence, struct 
 enum status benedict_tables_add(const struct benedict_evidence *evidence, const struct files *files,
                                 struct files *out, struct error *error)
 {
-    (void)files;
-    enum status status = add_games(evidence, out, error);
+    enum status status = benedict_certificates_check(evidence, files, error);
+    if (!status)
+        status = add_games(evidence, out, error);
     return status ? status : add_results(evidence, out, error);
 }
