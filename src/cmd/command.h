@@ -28,6 +28,7 @@ struct command {
     const char *summary;   /* one line */
     const char *details;   /* a paragraph for --help and the manual; may be NULL */
     struct command_option options[COMMAND_OPTIONS_MAX];
+    bool any_study; /* else it is for the study asym alone */
     /* Prints its results on stdout; leaves the message of a failure to main. */
     enum status (*run)(const struct command_line *line, struct error *error);
 };
@@ -46,8 +47,12 @@ const char *command_value(const struct command_line *line, const char *option);
 enum status command_int(const struct command_line *line, const char *option, long long min,
                         long long max, long long otherwise, long long *value, struct error *error);
 
+/* STATUS_CANNOT where the verb is not for that study. */
+enum status command_check_study(const struct command *command, const char *study,
+                                struct error *error);
+
 /* --root, or the nearest folder from here upwards that holds passport/STUDY/release.json. Owned by
- * the caller. */
+ * the caller. STATUS_CANNOT also where the verb is not for that study. */
 enum status command_root(const struct command_line *line, char **root, struct error *error);
 
 /* --study, or "asym". */

@@ -11,7 +11,9 @@
 
 #define FOLDER "evidence/"
 
-enum { GAMES_MAX = 10000000, PLIES_MAX = 999, PUBLISHED_PLIES_MAX = 999 };
+/* Limits on what whoever made an archive can ask of whoever reads it: games in memory, and games
+ * that are played again. */
+enum { LISTED_MAX = 100000, RANDOM_MAX = 1000000, PLIES_MAX = 999 };
 
 static const char *const selfplay_columns[] = {"name", "engine", "nodes", "seed", "games"};
 static const char *const random_columns[] = {"name", "policy", "games", "seed"};
@@ -114,6 +116,7 @@ struct reading {
     struct benedict_evidence *evidence;
     struct error *error;
     struct csv csv;
+    int64_t listed, random; /* games so far */
 };
 
 static enum status read_text(const struct reading *reading, size_t column, char *out, size_t size)
@@ -183,22 +186,40 @@ static bool is_empty(const struct reading *reading, size_t column)
 
 /* ---- rows ---- */
 
-static enum status read_games(const struct reading *reading, const char *file, struct games *games)
+/* The games of a set, of which there must be as many as its row says. */
+static enum status read_games(const struct reading *reading, int64_t count,
+                              struct benedict_set *set)
 {
     struct text text;
-    char name[128];
+    char file[80], name[128];
+    benedict_games_file(set, file);
     snprintf(name, sizeof name, "%s%s", reading->place, file);
     if (!files_find(reading->files, file))
         return error_set(reading->error, STATUS_WRONG, "%s: missing", name);
     enum status status = files_get(reading->files, file, &text, reading->error);
-    return status ? status : games_read(name, text, games, reading->error);
+    if (!status && benedict_rows(file, text) != count)
+        status =
+            csv_wrong(&reading->csv, 4, reading->error, "is not the number of games in its file");
+    return status ? status : games_read(name, text, &set->games, reading->error);
 }
 
-static enum status take_set(const struct reading *reading)
+/* A number of games, which must not bring the sum above max. */
+static enum status read_count(const struct reading *reading, size_t column, int64_t max,
+                              int64_t *sum, int64_t *games)
+{
+    enum status status = read_int(reading, column, 1, max, games);
+    if (!status && *games > max - *sum)
+        status = csv_wrong(&reading->csv, column, reading->error,
+                           "brings the number of games above what is read");
+    if (!status)
+        *sum += *games;
+    return status;
+}
+
+static enum status take_set(struct reading *reading)
 {
     struct benedict_set *set = &reading->evidence->sets[reading->evidence->set_count++];
     int64_t games;
-    char file[80];
     enum status status = read_name(reading, 0, set->name);
     if (!status)
         status = read_name(reading, 1, set->engine);
@@ -207,17 +228,11 @@ static enum status take_set(const struct reading *reading)
     if (!status)
         status = read_int(reading, 3, 0, INT32_MAX, &set->seed);
     if (!status)
-        status = read_int(reading, 4, 1, GAMES_MAX, &games);
-    benedict_games_file(set, file);
-    if (!status)
-        status = read_games(reading, file, &set->games);
-    if (!status && (int64_t)set->games.count != games)
-        status =
-            csv_wrong(&reading->csv, 4, reading->error, "is not the number of games in its file");
-    return status;
+        status = read_count(reading, 4, LISTED_MAX, &reading->listed, &games);
+    return status ? status : read_games(reading, games, set);
 }
 
-static enum status take_random(const struct reading *reading)
+static enum status take_random(struct reading *reading)
 {
     struct benedict_random *random = &reading->evidence->randoms[reading->evidence->random_count++];
     enum status status = read_name(reading, 0, random->name);
@@ -229,7 +244,7 @@ static enum status take_random(const struct reading *reading)
     if (!status && policy == SURVEY_POLICIES)
         status = csv_wrong(&reading->csv, 1, reading->error, "is no policy (uniform, win, safe)");
     if (!status)
-        status = read_int(reading, 2, 1, GAMES_MAX, &random->games);
+        status = read_count(reading, 2, RANDOM_MAX, &reading->random, &random->games);
     return status ? status : read_int(reading, 3, 0, JSON_INTEGER_MAX, &random->seed);
 }
 
@@ -316,7 +331,7 @@ static enum status read_figures(const struct reading *reading, struct benedict_p
     return status ? status : read_int(reading, 11, 0, 33554432, &proof->hash_mb);
 }
 
-static enum status take_proof(const struct reading *reading)
+static enum status take_proof(struct reading *reading)
 {
     struct benedict_proof *proof = &reading->evidence->proofs[reading->evidence->proof_count++];
     enum benedict_side turn = BENEDICT_RED;
@@ -363,7 +378,7 @@ static enum status read_ending(const struct reading *reading, struct benedict_ma
     return status;
 }
 
-static enum status take_mate(const struct reading *reading)
+static enum status take_mate(struct reading *reading)
 {
     struct benedict_mate *mate = &reading->evidence->mates[reading->evidence->mate_count++];
     const struct benedict_mate *before = reading->evidence->mate_count > 1 ? mate - 1 : NULL;
@@ -373,7 +388,7 @@ static enum status take_mate(const struct reading *reading)
     if (!status)
         status = read_name(reading, 2, mate->engine);
     if (!status)
-        status = read_int(reading, 3, 1, PUBLISHED_PLIES_MAX, &mate->plies);
+        status = read_int(reading, 3, 1, PLIES_MAX, &mate->plies);
     if (!status)
         status = read_side(reading, 4, &mate->winner);
     if (!status)
@@ -411,9 +426,9 @@ static enum status make_room(struct benedict_evidence *evidence, enum table tabl
     return room ? STATUS_OK : error_memory(error);
 }
 
-static enum status take_row(const struct reading *reading, enum table table)
+static enum status take_row(struct reading *reading, enum table table)
 {
-    static enum status (*const takers[])(const struct reading *reading) = {
+    static enum status (*const takers[])(struct reading * reading) = {
         [SELFPLAY] = take_set, [RANDOMS] = take_random, [PROOFS] = take_proof, [MATES] = take_mate};
     return takers[table](reading);
 }
@@ -462,7 +477,7 @@ static bool is_described(const struct benedict_evidence *evidence, const char *f
 enum status benedict_evidence_read(const struct files *files, const char *place,
                                    struct benedict_evidence *evidence, struct error *error)
 {
-    struct reading reading = {files, place, evidence, error, {0}};
+    struct reading reading = {.files = files, .place = place, .evidence = evidence, .error = error};
     enum status status = STATUS_OK;
     for (int table = 0; table < BENEDICT_TABLES && !status; table++)
         status = read_table(&reading, (enum table)table);

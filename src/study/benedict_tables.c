@@ -107,31 +107,42 @@ static void put_proof(struct buf *out, const struct benedict_proof *proof)
     fields_end(out);
 }
 
-/* How far it is settled that the side has no forced win from the array. */
-static void put_reach(struct buf *out, const struct benedict_evidence *evidence,
-                      enum benedict_side side)
+/* How far it is settled that a side has no forced win from the array, and by how many results. */
+struct reach {
+    int64_t certified, computed; /* plies */
+    int64_t results, certificates, shipped;
+};
+
+static struct reach reach_of(const struct benedict_evidence *evidence, enum benedict_side side)
 {
-    int64_t certified = 0, computed = 0, results = 0, certificates = 0, shipped = 0;
+    struct reach reach = {0};
     for (size_t i = 0; i < evidence->proof_count; i++) {
         const struct benedict_proof *proof = &evidence->proofs[i];
         if (proof->side != side)
             continue;
-        results++;
-        certificates += proof->certified;
-        shipped += proof->shipped;
+        reach.results++;
+        reach.certificates += proof->certified;
+        reach.shipped += proof->shipped;
         if (proof->win || *proof->moves)
             continue;
-        if (proof->plies > computed)
-            computed = proof->plies;
-        if (proof->certified && proof->plies > certified)
-            certified = proof->plies;
+        if (proof->plies > reach.computed)
+            reach.computed = proof->plies;
+        if (proof->certified && proof->plies > reach.certified)
+            reach.certified = proof->plies;
     }
+    return reach;
+}
+
+static void put_reach(struct buf *out, const struct benedict_evidence *evidence,
+                      enum benedict_side side)
+{
+    struct reach reach = reach_of(evidence, side);
     field_text(out, side_name(side));
-    field_int(out, certified);
-    field_int(out, computed);
-    field_int(out, results);
-    field_int(out, certificates);
-    field_int(out, shipped);
+    field_int(out, reach.certified);
+    field_int(out, reach.computed);
+    field_int(out, reach.results);
+    field_int(out, reach.certificates);
+    field_int(out, reach.shipped);
     fields_end(out);
 }
 
@@ -157,31 +168,73 @@ static void put_mate(struct buf *out, const struct benedict_mate *mate)
     fields_end(out);
 }
 
-static void put_endings(struct buf *out, const struct benedict_evidence *evidence)
+struct endings {
+    int64_t games, held, longest;
+    struct stats_sum mates, forced; /* of those that are solved */
+};
+
+static struct endings count_endings(const struct benedict_evidence *evidence)
 {
-    struct stats_sum mates = {0}, forced = {0};
-    int64_t games = 0, longest = 0, held = 0;
+    struct endings endings = {0};
     for (size_t i = 0; i < evidence->mate_count; i++) {
         const struct benedict_mate *mate = &evidence->mates[i];
         if (!speaks(evidence, i))
             continue;
-        games++;
-        held += mate->last_hold > 0;
+        endings.games++;
+        endings.held += mate->last_hold > 0;
         if (!mate->solved)
             continue;
-        stats_add(&mates, mate->mate);
-        stats_add(&forced, mate->plies - mate->forced_from);
-        longest = mate->mate > longest ? mate->mate : longest;
+        stats_add(&endings.mates, mate->mate);
+        stats_add(&endings.forced, mate->plies - mate->forced_from);
+        if (mate->mate > endings.longest)
+            endings.longest = mate->mate;
     }
+    return endings;
+}
+
+static void put_endings(struct buf *out, const struct benedict_evidence *evidence)
+{
+    struct endings endings = count_endings(evidence);
     field_text(out, "all");
-    field_int(out, games);
-    field_int(out, mates.count);
-    field_int(out, games - mates.count);
-    field_int(out, held);
-    field_mean(out, &mates);
-    field_int_or_none(out, mates.count ? longest : -1);
-    field_mean(out, &forced);
+    field_int(out, endings.games);
+    field_int(out, endings.mates.count);
+    field_int(out, endings.games - endings.mates.count);
+    field_int(out, endings.held);
+    field_mean(out, &endings.mates);
+    field_int_or_none(out, endings.mates.count ? endings.longest : -1);
+    field_mean(out, &endings.forced);
     fields_end(out);
+}
+
+/* ---- for people ---- */
+
+static void say_reach(struct buf *out, const struct benedict_evidence *evidence,
+                      enum benedict_side side)
+{
+    struct reach reach = reach_of(evidence, side);
+    buf_printf(out,
+               "%s has no forced win from the array within %lld plies by certificate, %lld by "
+               "computation (results: %lld, with a certificate: %lld, of these here: %lld)\n",
+               side == BENEDICT_RED ? "Red" : "Black", (long long)reach.certified,
+               (long long)reach.computed, (long long)reach.results, (long long)reach.certificates,
+               (long long)reach.shipped);
+}
+
+void benedict_summary(const struct benedict_evidence *evidence, struct buf *out)
+{
+    struct endings endings = count_endings(evidence);
+    size_t games = 0;
+    int64_t random = 0;
+    for (size_t i = 0; i < evidence->set_count; i++)
+        games += evidence->sets[i].games.count;
+    for (size_t i = 0; i < evidence->random_count; i++)
+        random += evidence->randoms[i].games;
+    buf_printf(out, "%zu games of the engine against itself, %lld of random players\n", games,
+               (long long)random);
+    say_reach(out, evidence, BENEDICT_RED);
+    say_reach(out, evidence, BENEDICT_BLACK);
+    buf_printf(out, "of the published games %lld were looked at, the ends of %lld are solved\n",
+               (long long)endings.games, (long long)endings.mates.count);
 }
 
 /* ---- the whole ---- */

@@ -11,4 +11,12 @@
 enum status benedict_tables_add(const struct benedict_evidence *evidence, const struct files *files,
                                 struct files *out, struct error *error);
 
+/* A few lines for people: games, what is settled, the ends of the published games. Nothing is
+ * checked, and no random game is played. */
+void benedict_summary(const struct benedict_evidence *evidence, struct buf *out);
+
+/* A few lines for people: games, what is settled, the ends of the published games. Nothing is
+ * checked, and no random game is played. */
+void benedict_summary(const struct benedict_evidence *evidence, struct buf *out);
+
 #endif
