@@ -135,7 +135,7 @@ $(NEED_MORE): MORE = $(SEARCH_OBJECTS)
 $(NEED_MORE): $(SEARCH_OBJECTS)
 $(BUILD)/tests/test_uci: $(BUILD)/tests/fake-engine
 # Loops over the few steps of a piece, unrolled: a quarter faster.
-$(BUILD)/src/rules/benedict.o: ALL_CFLAGS += -O3
+$(BUILD)/src/rules/benedict.o $(BUILD)/src/rules/benedict_plain.o: ALL_CFLAGS += -O3
 
 $(BUILD)/tests/%: tests/unit/%.c $(PURE_OBJECTS)
 	@mkdir -p $(@D)

@@ -56,22 +56,18 @@ static enum status check_end(const struct reader *reader, struct error *error)
 /* ---- walking over them ---- */
 
 static enum status read_next(struct proof_walk *walk, const struct plain *board, int plies,
-                             const struct plain_move *moves, int count, int *index,
-                             struct error *error)
+                             struct plain_move *move, struct error *error)
 {
     struct reader *reader = walk->user;
     uint8_t byte = 0;
-    (void)board;
     (void)plies;
-    (void)moves;
     enum status status = take(reader, &byte, error);
     if (status)
         return status;
-    if (byte >= count)
-        return error_set(error, STATUS_WRONG, "move %d, where the last one is %d", byte, count - 1);
+    if (!plain_move_at(board, byte, move))
+        return error_set(error, STATUS_WRONG, "there is no legal move of number %d", byte);
     if (reader->plan)
         buf_putc(&reader->plan->head, (char)byte);
-    *index = byte;
     return STATUS_OK;
 }
 

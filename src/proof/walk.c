@@ -54,15 +54,12 @@ static enum status play_each(struct proof_walk *walk, const struct plain *board,
 static enum status play_given(struct proof_walk *walk, const struct plain *board, int plies,
                               struct error *error)
 {
-    struct plain_move moves[PLAIN_MOVES_MAX];
-    int index = 0, count = plain_moves(board, moves);
-    if (count == 0)
-        return error_set(error, STATUS_WRONG, "that leaves no legal move, and no proof");
-    enum status status = walk->next(walk, board, plies, moves, count, &index, error);
+    struct plain_move move;
+    enum status status = walk->next(walk, board, plies, &move, error);
     if (status)
         return status;
     walk->counts.moves++;
-    return play(walk, board, moves[index], plies, true, error);
+    return play(walk, board, move, plies, true, error);
 }
 
 /* The attacker moves, and it is too late for moves of the proof. */
@@ -72,8 +69,8 @@ static enum status work_out(struct proof_walk *walk, const struct plain *board, 
     walk->counts.worked_out++;
     if (plain_solve(board, plies) == walk->claim->is_win)
         return STATUS_OK;
-    return error_set(error, STATUS_WRONG, "that %s within %d more %s, against the claim",
-                     walk->claim->is_win ? "does not win" : "loses", plies,
+    return error_set(error, STATUS_WRONG, "the attacker %s within %d more %s",
+                     walk->claim->is_win ? "does not win" : "wins", plies,
                      plies == 1 ? "ply" : "plies");
 }
 

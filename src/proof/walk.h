@@ -37,11 +37,9 @@ struct proof_counts {
 
 struct proof_walk;
 
-/* The move of the side that proves: its index among those that are legal, with `plies` left before
- * it is made. */
+/* A legal move of the side that proves, with `plies` left before it is made. */
 typedef enum status proof_next(struct proof_walk *walk, const struct plain *board, int plies,
-                               const struct plain_move *moves, int count, int *index,
-                               struct error *error);
+                               struct plain_move *move, struct error *error);
 
 /* A position with the attacker to move that is left to somebody else. */
 typedef enum status proof_leave(struct proof_walk *walk, const struct plain *board,

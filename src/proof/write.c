@@ -54,20 +54,21 @@ struct author {
 };
 
 static enum status write_next(struct proof_walk *walk, const struct plain *board, int plies,
-                              const struct plain_move *moves, int count, int *index,
-                              struct error *error)
+                              struct plain_move *move, struct error *error)
 {
     struct author *author = walk->user;
-    struct plain_move move;
-    enum status status = author->choose(author->user, board, plies, &move, error);
+    struct plain_move moves[PLAIN_MOVES_MAX];
+    int index = 0, count = plain_moves(board, moves);
+    if (count == 0)
+        return error_set(error, STATUS_WRONG, "there is no legal move");
+    enum status status = author->choose(author->user, board, plies, move, error);
     if (status)
         return status;
-    for (*index = 0; *index < count; ++*index)
-        if (moves[*index].from == move.from && moves[*index].to == move.to)
-            break;
-    if (*index == count)
+    while (index < count && (moves[index].from != move->from || moves[index].to != move->to))
+        index++;
+    if (index == count)
         return error_set(error, STATUS_WRONG, "the move chosen is not legal");
-    buf_putc(author->out, (char)*index);
+    buf_putc(author->out, (char)index);
     return STATUS_OK;
 }
 

@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- points and pieces ---- */
@@ -207,18 +208,13 @@ static struct generals find_generals(const struct plain *board)
     return generals;
 }
 
-/* Would they face each other after that move to an empty point? */
-static bool is_exposing(const struct plain *board, const struct generals *generals, int from,
-                        int to)
+/* Would the generals face each other after one of them has gone to that point? */
+static bool is_facing_after(const struct plain *board, int from, int to)
 {
-    if (from == generals->red || from == generals->black) {
-        struct plain after = *board;
-        after.at[to] = board->at[from];
-        after.at[from] = 0;
-        return is_facing(&after);
-    }
-    return generals->between == 1 && is_between(from, generals->red, generals->black) &&
-           !is_between(to, generals->red, generals->black);
+    struct plain after = *board;
+    after.at[to] = board->at[from];
+    after.at[from] = 0;
+    return is_facing(&after);
 }
 
 /* ---- moves ---- */
@@ -228,10 +224,15 @@ static int piece_moves(const struct plain *board, const struct generals *general
                        struct plain_move moves[WAYS_MAX])
 {
     int to[WAYS_MAX], kept = 0;
+    bool is_general = from == generals->red || from == generals->black;
+    bool is_alone = generals->between == 1 && is_between(from, generals->red, generals->black);
     int count = is_on_lines(board->at[from]) ? lines(board, from, to) : steps(board, from, to);
-    for (int i = 0; i < count; i++)
-        if (!board->at[to[i]] && !is_exposing(board, generals, from, to[i]))
-            moves[kept++] = (struct plain_move){(uint8_t)from, (uint8_t)to[i]};
+    for (int i = 0; i < count; i++) {
+        if (board->at[to[i]] || (is_alone && file_of(to[i]) != file_of(from)) ||
+            (is_general && is_facing_after(board, from, to[i])))
+            continue;
+        moves[kept++] = (struct plain_move){(uint8_t)from, (uint8_t)to[i]};
+    }
     return kept;
 }
 
@@ -245,10 +246,37 @@ int plain_moves(const struct plain *board, struct plain_move moves[PLAIN_MOVES_M
     return count;
 }
 
-bool plain_can_move(const struct plain *board)
+bool plain_move_at(const struct plain *board, int index, struct plain_move *move)
 {
     struct generals generals = find_generals(board);
     struct plain_move moves[WAYS_MAX];
+    for (int from = PLAIN_FIRST; from <= PLAIN_LAST; from++) {
+        int count = is_own(board, from) ? piece_moves(board, &generals, from, moves) : 0;
+        if (index < count) {
+            *move = moves[index];
+            return true;
+        }
+        index -= count;
+    }
+    return false;
+}
+
+/* Can the piece there go one point ahead along its file, as soldiers, chariots and cannons do? The
+ * generals never face each other for that. */
+static bool is_free_ahead(const struct plain *board, int point)
+{
+    char kind = kind_of(board->at[point]);
+    return (kind == 'P' || is_on_lines(kind)) &&
+           !board->at[is_red(board->at[point]) ? point + PLAIN_UP : point - PLAIN_UP];
+}
+
+bool plain_can_move(const struct plain *board)
+{
+    struct plain_move moves[WAYS_MAX];
+    for (int from = PLAIN_FIRST; from <= PLAIN_LAST; from++)
+        if (is_own(board, from) && is_free_ahead(board, from))
+            return true;
+    struct generals generals = find_generals(board);
     for (int from = PLAIN_FIRST; from <= PLAIN_LAST; from++)
         if (is_own(board, from) && piece_moves(board, &generals, from, moves) > 0)
             return true;
@@ -272,11 +300,50 @@ bool plain_play(struct plain *board, struct plain_move move)
 
 /* ---- searching ---- */
 
+/* Could a piece of that kind attack the other point from this one at all? */
+static bool is_in_reach(char kind, int from, int to)
+{
+    int files = abs(file_of(from) - file_of(to)), ranks = abs(rank_of(from) - rank_of(to));
+    return is_on_lines(kind) ? files == 0 || ranks == 0 : files <= 2 && ranks <= 2;
+}
+
+/* How many pieces of the other side are free to go ahead? */
+static int count_free(const struct plain *board)
+{
+    int count = 0;
+    for (int point = PLAIN_FIRST; point <= PLAIN_LAST; point++)
+        count += board->at[point] && board->at[point] != PLAIN_EDGE && !is_own(board, point) &&
+                 is_free_ahead(board, point);
+    return count;
+}
+
+/* Can the side to move win at once? Only moves that might are played. One that leaves the other
+ * side no move has to take or block all its pieces that are free to go ahead: a horse attacks at
+ * most eight, any other piece four, and the point moved to blocks one. */
+static bool can_win(const struct plain *board)
+{
+    struct plain_move moves[PLAIN_MOVES_MAX];
+    int general = find(board, board->red_moves ? 'k' : 'K');
+    int count = plain_moves(board, moves), free = count_free(board);
+    for (int i = 0; i < count; i++) {
+        char kind = kind_of(board->at[moves[i].from]);
+        bool may_block = free <= (kind == 'N' ? 8 : 4) + 1;
+        if (!may_block && !is_in_reach(kind, moves[i].to, general))
+            continue;
+        struct plain after = *board;
+        if (plain_play(&after, moves[i]) || !plain_can_move(&after))
+            return true;
+    }
+    return false;
+}
+
 bool plain_solve(const struct plain *board, int plies)
 {
     struct plain_move moves[PLAIN_MOVES_MAX];
     if (plies == 0)
         return !plain_can_move(board);
+    if (plies == 1)
+        return can_win(board);
     bool attacking = plies % 2 == 1;
     int count = plain_moves(board, moves);
     for (int i = 0; i < count; i++) {

@@ -57,6 +57,9 @@ void plain_write_move(struct plain_move move, char text[PLAIN_MOVE_BYTES]);
  * many. None: the side to move has lost. */
 int plain_moves(const struct plain *board, struct plain_move moves[PLAIN_MOVES_MAX]);
 
+/* The one of that index, from 0, in their order; false where there are no more than so many. */
+bool plain_move_at(const struct plain *board, int index, struct plain_move *move);
+
 /* Is there any? */
 bool plain_can_move(const struct plain *board);
 
