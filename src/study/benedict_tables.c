@@ -1,6 +1,7 @@
 #include "study/benedict_tables.h"
 
 #include "passport/benedict_certificates.h"
+#include "proof/certificate.h"
 #include "study/fields.h"
 
 #include <stdlib.h>
@@ -105,6 +106,39 @@ static void put_proof(struct buf *out, const struct benedict_proof *proof)
     field_truth(out, proof->shipped);
     field_int_or_none(out, proof->certified ? proof->walked : -1);
     fields_end(out);
+}
+
+/* Of a shipped certificate that the attacker, who is to move, has no win: the defender's reply to
+ * each of his moves. They stand at its beginning, in the order of the moves. */
+static enum status put_first_moves(struct buf *out, const struct benedict_proof *proof,
+                                   const struct files *files, struct error *error)
+{
+    struct text text;
+    struct proof_file file;
+    struct plain_move moves[PLAIN_MOVES_MAX], reply;
+    char name[80];
+    benedict_certificate_file(proof, name);
+    enum status status = files_get(files, name, &text, error);
+    if (!status)
+        status = proof_open_bytes(name, text, &file, error);
+    if (status)
+        return status;
+    size_t count = (size_t)plain_moves(&file.claim.start, moves);
+    for (size_t i = 0; i < count && i < file.plan.head.len; i++) {
+        struct plain after = file.claim.start;
+        char word[PLAIN_MOVE_BYTES];
+        plain_play(&after, moves[i]);
+        if (!plain_move_at(&after, (unsigned char)file.plan.head.data[i], &reply))
+            break; /* the check has refused such a certificate */
+        field_text(out, proof->id);
+        plain_write_move(moves[i], word);
+        field_text(out, word);
+        plain_write_move(reply, word);
+        field_text(out, word);
+        fields_end(out);
+    }
+    proof_close(&file);
+    return STATUS_OK;
 }
 
 /* How far it is settled that a side has no forced win from the array, and by how many results. */
@@ -275,6 +309,24 @@ static enum status add_games(const struct benedict_evidence *evidence, struct fi
     return status;
 }
 
+static enum status add_first_moves(const struct benedict_evidence *evidence,
+                                   const struct files *files, struct files *out,
+                                   struct error *error)
+{
+    struct buf table = {0};
+    enum status status = STATUS_OK;
+    buf_puts(&table, "id,move,reply\n");
+    for (size_t i = 0; i < evidence->proof_count && !status; i++) {
+        const struct benedict_proof *proof = &evidence->proofs[i];
+        if (proof->shipped && !proof->win && proof->plies % 2 == 1)
+            status = put_first_moves(&table, proof, files, error);
+    }
+    if (!status)
+        status = finish(out, "tables/first_moves.csv", &table, error);
+    buf_free(&table);
+    return status;
+}
+
 static enum status add_results(const struct benedict_evidence *evidence, struct files *out,
                                struct error *error)
 {
@@ -313,5 +365,7 @@ enum status benedict_tables_add(const struct benedict_evidence *evidence, const 
     enum status status = benedict_certificates_check(evidence, files, error);
     if (!status)
         status = add_games(evidence, out, error);
+    if (!status)
+        status = add_first_moves(evidence, files, out, error);
     return status ? status : add_results(evidence, out, error);
 }
