@@ -248,32 +248,52 @@ static enum status take_random(struct reading *reading)
     return status ? status : read_int(reading, 3, 0, JSON_INTEGER_MAX, &random->seed);
 }
 
-/* Plays the moves from the array; the position must be the one after them, and count as fresh. */
-static enum status check_position(const struct reading *reading, const struct benedict_proof *proof,
-                                  enum benedict_side *turn)
+/* The position after the moves, which are read from the array on. */
+static enum status play_moves(const struct reading *reading, const char *moves,
+                              struct benedict *position)
 {
     struct benedict array;
     struct benedict_game game;
-    char fen[BENEDICT_FEN_BYTES];
-    const char *at = proof->moves;
     games_array(BENEDICT_RED, &array);
     benedict_game_start(&game, &array);
-    while (*at) {
+    for (const char *at = moves; *at;) {
         size_t len = strcspn(at, " ");
-        enum status status = benedict_game_read(&game, (struct text){at, len}, reading->error);
-        if (status || (at[len] && !at[len + 1]))
+        if (benedict_game_read(&game, (struct text){at, len}, reading->error) ||
+            (at[len] && !at[len + 1]))
             return csv_wrong(&reading->csv, 4, reading->error,
                              "is no line of legal moves from the array");
         at += len + (at[len] == ' ');
     }
     if (benedict_game_is_won(&game))
         return csv_wrong(&reading->csv, 4, reading->error, "ends in a position that is decided");
-    game.position.quiet = 0;
-    game.position.ply = game.position.turn == BENEDICT_BLACK;
-    benedict_write_fen(&game.position, fen);
-    *turn = (enum benedict_side)game.position.turn;
+    *position = game.position;
+    return STATUS_OK;
+}
+
+/* The position that is meant: after the moves where there are any, else the FEN's. It must be
+ * spelled as one in which no ply was quiet and which is the game's first. */
+static enum status check_position(const struct reading *reading, struct benedict_proof *proof,
+                                  enum benedict_side *turn)
+{
+    struct benedict position, array;
+    char fen[BENEDICT_FEN_BYTES];
+    enum status status = play_moves(reading, proof->moves, &position);
+    if (!status && !*proof->moves &&
+        benedict_read_fen(reading->csv.fields[5], &position, reading->error))
+        status = csv_wrong(&reading->csv, 5, reading->error, "is no position of this game");
+    if (status)
+        return status;
+    position.quiet = 0;
+    position.ply = position.turn == BENEDICT_BLACK;
+    benedict_write_fen(&position, fen);
+    *turn = (enum benedict_side)position.turn;
     if (strcmp(fen, proof->position) != 0)
-        return csv_wrong(&reading->csv, 5, reading->error, "is not the position after these moves");
+        return csv_wrong(&reading->csv, 5, reading->error,
+                         *proof->moves ? "is not the position after these moves"
+                                       : "is not spelled as its FEN is, with '- - 0 1' behind");
+    benedict_start(&array);
+    benedict_write_fen(&array, fen);
+    proof->from_array = strcmp(fen, proof->position) == 0;
     return STATUS_OK;
 }
 

@@ -51,8 +51,9 @@ struct benedict_proof {
     bool win;
     int64_t plies;
     char moves[BENEDICT_LINE_BYTES];   /* from the array, Red first, to the position */
-    char position[BENEDICT_FEN_BYTES]; /* after them */
-    bool certified;                    /* by a checked certificate; else a computation */
+    char position[BENEDICT_FEN_BYTES]; /* after them; without moves any, not only the array */
+    bool from_array;
+    bool certified; /* by a checked certificate; else a computation */
     int64_t nodes, cpu_tenths, threads, hash_mb;
     char sha256[SHA256_HEX + 1]; /* of the certificate; "" where there is none */
     int64_t bytes, walked;       /* of it; the positions that its check walked. 0: none */

@@ -157,7 +157,7 @@ static struct reach reach_of(const struct benedict_evidence *evidence, enum bene
         reach.results++;
         reach.certificates += proof->certified;
         reach.shipped += proof->shipped;
-        if (proof->win || *proof->moves)
+        if (proof->win || !proof->from_array)
             continue;
         if (proof->plies > reach.computed)
             reach.computed = proof->plies;
