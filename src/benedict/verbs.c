@@ -165,8 +165,8 @@ static void print_checked(const struct proof_file *file, const struct proof_coun
     struct buf claim = {0};
     proof_describe(&file->claim, &claim);
     printf("proved: %s\n"
-           "%" PRIu64 " positions with the attacker to move, %" PRIu64 " worked out, %" PRIu64
-           " repeated, %" PRIu64 " moves given, %zu tasks\n"
+           "positions %" PRIu64 ", worked out %" PRIu64 ", repeated %" PRIu64 ", moves %" PRIu64
+           ", tasks %zu\n"
            "sha256 %s\n",
            claim.data ? claim.data : "", counts->positions, counts->worked_out, counts->repeated,
            counts->moves, file->plan.count, file->sha256);
