@@ -189,7 +189,7 @@ static enum status merge_table(struct recording *recording, const struct benedic
     const struct files_item *new = files_find(&recording->given, table->file);
     struct rows rows = {0};
     struct buf merged = {0};
-    size_t count, stored = 0;
+    size_t count = 0, stored;
     enum status status = STATUS_OK;
     if (!old && !new)
         return STATUS_OK;
@@ -207,8 +207,9 @@ static enum status merge_table(struct recording *recording, const struct benedic
     if (!status) {
         recording->report->added += count - stored;
         recording->report->known += given - (count - stored);
-        status = files_add_take(&recording->written, table->file, &merged, error);
     }
+    if (!status && count) /* a table without a row is left out */
+        status = files_add_take(&recording->written, table->file, &merged, error);
     free(rows.rows);
     buf_free(&merged);
     return status;
@@ -260,13 +261,13 @@ static enum status list_added(const struct recording *recording, cJSON *list)
     for (size_t i = 0; i < recording->written.count; i++) {
         const struct files_item *item = &recording->written.items[i];
         const struct files_item *given = files_find(&recording->given, item->name);
-        int64_t said = benedict_added_rows(recording->passport, item->name);
-        int64_t rows = benedict_rows(item->name, item->data) - said;
+        int64_t has = benedict_rows(item->name, item->data);
+        int64_t said = benedict_added_rows(recording->passport, item->name), rows = has - said;
         if (rows < 0 || rows > (given ? benedict_rows(given->name, given->data) : 0))
             return error_set(recording->error, STATUS_WRONG,
-                             "%s: passport.json accounts for %lld rows fewer than it has: record "
-                             "first what was cut off",
-                             item->name, (long long)rows);
+                             "%s: it has %lld rows, passport.json accounts for %lld: record first "
+                             "what was cut off",
+                             item->name, (long long)has, (long long)said);
         if (rows == 0)
             continue;
         cJSON *entry = cJSON_CreateObject();

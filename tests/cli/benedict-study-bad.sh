@@ -25,6 +25,12 @@ field() {
     mv new "${4:-proofs.csv}"
 }
 
+say "a table without a row is none"
+cp -R all copy
+head -n 1 all/mates.csv >copy/mates.csv
+run asym-passport record --root tree --study benedict --from copy
+run ls tree/passport/benedict/evidence
+
 bad "no run" 'rm run.json'
 bad "a file that is none of the evidence" 'echo >notes.txt'
 bad "a date that is none" 'sed -i s/2026-11-30/2026-02-30/ run.json'
@@ -104,5 +110,8 @@ cp -R empty tree
 echo '54,11,benedict,60,black,open,,,' >>all/mates.csv
 cp all/mates.csv tree/passport/benedict/evidence/
 run asym-passport build --root tree --study benedict
+cp -R all other
+rm other/mates.csv
+run asym-passport record --root tree --study benedict --from other
 run asym-passport record --root tree --study benedict --from all
 run asym-passport build --root tree --study benedict
