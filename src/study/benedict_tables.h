@@ -6,8 +6,8 @@
 #include "passport/benedict_evidence.h"
 
 /* Adds tables/{proofs,first_moves,reach,mates,endings,random,selfplay,sharpness}.csv. Random games
- * are played again, sharpness is computed from the games, and each certificate that `files` ships is
- * checked: STATUS_WRONG where one does not prove what its row says. */
+ * are played again, sharpness is computed from the games, and each certificate that `files` ships
+ * is checked: STATUS_WRONG where one does not prove what its row says. */
 enum status benedict_tables_add(const struct benedict_evidence *evidence, const struct files *files,
                                 struct files *out, struct error *error);
 
