@@ -26,7 +26,7 @@ static enum status compare(const char *name, const struct proof_claim *claim,
 }
 
 static enum status check(const struct benedict_proof *proof, const struct files *files,
-                         struct error *error)
+                         struct proof_table *table, struct error *error)
 {
     struct text text;
     struct proof_file file;
@@ -40,7 +40,7 @@ static enum status check(const struct benedict_proof *proof, const struct files 
         return status;
     status = compare(name, &file.claim, proof, error);
     if (!status)
-        status = proof_check_all(&file, &counts, error);
+        status = proof_check_tasks(&file, table, &counts, error);
     if (!status && counts.positions != (uint64_t)proof->walked)
         status = error_set(error, STATUS_WRONG, "%s: %llu positions were walked, its row says %lld",
                            name, (unsigned long long)counts.positions, (long long)proof->walked);
@@ -51,10 +51,12 @@ static enum status check(const struct benedict_proof *proof, const struct files 
 enum status benedict_certificates_check(const struct benedict_evidence *evidence,
                                         const struct files *files, struct error *error)
 {
-    enum status status = STATUS_OK;
+    struct proof_table *table = proof_table_new();
+    enum status status = table ? STATUS_OK : error_memory(error);
     for (size_t i = 0; i < evidence->proof_count && !status; i++) {
         if (evidence->proofs[i].shipped)
-            status = check(&evidence->proofs[i], files, error);
+            status = check(&evidence->proofs[i], files, table, error);
     }
+    proof_table_free(table);
     return status;
 }
