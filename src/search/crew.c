@@ -2,7 +2,7 @@
 
 #include "search/row.h"
 #include "search/run.h"
-#include "search/signals.h"
+#include "program/signals.h"
 
 #include <poll.h>
 #include <stdio.h>
