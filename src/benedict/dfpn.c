@@ -58,10 +58,10 @@ static bool make(struct dfpn_thread *thread, struct benedict_move move, struct b
 }
 
 /* What is known of the position that a move led to, or what it begins with. */
-typedef struct numbers look_up(struct dfpn_thread *thread, struct numbers_key key, int plies);
+typedef struct numbers look_up_child(struct dfpn_thread *thread, struct numbers_key key, int plies);
 
 /* The moves after which the other side has no win at once. */
-static void expand(struct dfpn_thread *thread, int plies, look_up *look_up,
+static void expand(struct dfpn_thread *thread, int plies, look_up_child *look_up,
                    struct children *children)
 {
     struct benedict_move moves[BENEDICT_MOVES_MAX];
@@ -184,6 +184,7 @@ static struct numbers visit_attacker(struct dfpn_thread *thread, int plies, stru
         sum = sum_attacks(&children);
     }
     numbers_store(thread->shared->table, key, plies, sum, thread->leaves.made - before);
+    atomic_store_explicit(&thread->made, thread->leaves.made, memory_order_relaxed);
     return sum;
 }
 

@@ -34,6 +34,7 @@ struct dfpn_thread {
     int threads;    /* that share the question: with one its course is determined */
     uint64_t limit; /* of moves made, leaves.made; 0: none */
     struct leaves leaves;
+    _Atomic uint64_t made; /* leaves.made a little while ago, for other threads to read */
 };
 
 /* Searches until it is answered, `stop` is set or the limit is reached. */

@@ -433,14 +433,16 @@ uint64_t benedict_key(const struct benedict *position)
     return key;
 }
 
+static unsigned mirror_point(unsigned point)
+{
+    return rank_of(point) << 4 | (2 * BENEDICT_FIRST_FILE + 8 - file_of(point));
+}
+
 uint64_t benedict_mirrored_key(const struct benedict *position)
 {
     uint64_t key = position->turn == BENEDICT_RED ? 0 : BLACK_TO_MOVE;
-    for (unsigned piece = 0; piece < BENEDICT_PIECES; piece++) {
-        unsigned point = position->at[piece];
-        unsigned file = 2 * BENEDICT_FIRST_FILE + 8 - file_of(point);
-        key ^= key_of(kinds[piece], position->red & bit(piece), rank_of(point) << 4 | file);
-    }
+    for (unsigned piece = 0; piece < BENEDICT_PIECES; piece++)
+        key ^= key_of(kinds[piece], position->red & bit(piece), mirror_point(position->at[piece]));
     return key;
 }
 
@@ -457,6 +459,21 @@ static void lift(struct benedict *position, unsigned point)
     position->board[point] = BENEDICT_EMPTY;
     position->file[file_of(point)] &= (uint16_t)~bit(rank_of(point));
     position->rank[rank_of(point)] &= (uint16_t)~bit(file_of(point));
+}
+
+struct benedict_move benedict_mirror_move(struct benedict_move move)
+{
+    return (struct benedict_move){(uint8_t)mirror_point(move.from), (uint8_t)mirror_point(move.to)};
+}
+
+void benedict_mirror(const struct benedict *position, struct benedict *mirrored)
+{
+    *mirrored = *position;
+    for (unsigned piece = 0; piece < BENEDICT_PIECES; piece++)
+        lift(mirrored, position->at[piece]);
+    for (unsigned piece = 0; piece < BENEDICT_PIECES; piece++)
+        put(mirrored, piece, mirror_point(position->at[piece]));
+    mirrored->key = benedict_mirrored_key(position);
 }
 
 bool benedict_make(struct benedict *position, struct benedict_move move, struct benedict_undo *undo)

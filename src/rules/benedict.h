@@ -92,6 +92,10 @@ uint64_t benedict_key(const struct benedict *position);
 /* The key of the left-right mirror image, of which all that is true of the position is true. */
 uint64_t benedict_mirrored_key(const struct benedict *position);
 
+/* Left and right exchanged. */
+void benedict_mirror(const struct benedict *position, struct benedict *mirrored);
+struct benedict_move benedict_mirror_move(struct benedict_move move);
+
 /* "h3h6", "b10a8" */
 void benedict_write_move(struct benedict_move move, char text[BENEDICT_MOVE_BYTES]);
 

@@ -1,0 +1,260 @@
+#include "benedict/certify.h"
+#include "benedict/prover.h"
+#include "benedict/verbs.h"
+#include "rules/benedict_game.h"
+
+#include "base/file.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { REPORT_SECONDS = 10, SAVE_SECONDS = 300 };
+
+struct options {
+    struct prover_question question;
+    long long threads, megabytes, nodes, replies;
+    const char *state, *certificate;
+};
+
+/* ---- the command line ---- */
+
+static enum status read_side(const struct command_line *line, struct prover_question *question,
+                             struct error *error)
+{
+    const char *side = command_value(line, "side");
+    bool red = side && strcmp(side, "red") == 0;
+    if (!red && (!side || strcmp(side, "black") != 0))
+        return error_set(error, STATUS_CANNOT, "--side: red or black, whose win is in question");
+    question->side = red ? BENEDICT_RED : BENEDICT_BLACK;
+    return STATUS_OK;
+}
+
+/* --fen, and --after from there. */
+static enum status read_position(const struct command_line *line, struct benedict *position,
+                                 struct error *error)
+{
+    const char *fen = command_value(line, "fen"), *after = command_value(line, "after");
+    enum status status = STATUS_OK;
+    benedict_start(position);
+    if (fen)
+        status = benedict_read_fen(text_of(fen), position, error);
+    struct benedict_game game;
+    benedict_game_start(&game, position);
+    for (const char *at = after ? after : ""; *at && !status;) {
+        at += strspn(at, " ");
+        struct text move = {at, strcspn(at, " ")};
+        if (move.len)
+            status = benedict_game_read(&game, move, error);
+        at += move.len;
+    }
+    if (!status && benedict_game_is_won(&game))
+        status = error_set(error, STATUS_WRONG, "--after: the game is over then");
+    *position = game.position;
+    /* The draw rules play no part, and equal questions are to have equal names. */
+    position->quiet = 0;
+    position->ply = position->turn == BENEDICT_RED ? 0 : 1;
+    return status;
+}
+
+static enum status read_options(const struct command_line *line, struct options *options,
+                                struct error *error)
+{
+    long long plies = 0;
+    if (!command_value(line, "plies"))
+        return error_set(error, STATUS_CANNOT, "--plies: within how many?");
+    enum status status = command_int(line, "plies", 1, DFPN_PLIES_MAX, 0, &plies, error);
+    if (!status)
+        status = read_side(line, &options->question, error);
+    if (!status)
+        status = read_position(line, &options->question.position, error);
+    if (!status)
+        status = command_int(line, "threads", 1, PROVER_THREADS_MAX, 1, &options->threads, error);
+    if (!status)
+        status = command_int(line, "hash", 1, 1 << 20, 256, &options->megabytes, error);
+    if (!status)
+        status = command_int(line, "nodes", 0, INT64_MAX, 0, &options->nodes, error);
+    if (!status)
+        status = command_int(line, "replies", 3, PROOF_REPLIES_MAX, 3, &options->replies, error);
+    options->question.plies = (int)plies;
+    options->state = command_value(line, "state");
+    options->certificate = command_value(line, "certificate");
+    return status;
+}
+
+/* ---- while it works ---- */
+
+/* Whom a signal stops. */
+static struct prover *volatile at_work;
+
+static void on_signal(int number)
+{
+    (void)number;
+    if (at_work)
+        prover_stop(at_work);
+}
+
+static void heed_signals(void (*handler)(int))
+{
+    struct sigaction action = {.sa_handler = handler};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+struct watch {
+    struct prover *prover;
+    const char *state;
+    int seconds;
+    enum status status; /* of saving */
+    struct error error;
+};
+
+static void tick(void *user)
+{
+    struct watch *watch = user;
+    watch->seconds++;
+    if (watch->seconds % REPORT_SECONDS == 0) {
+        struct prover_work work = prover_work(watch->prover);
+        fprintf(stderr, "%" PRIu64 " nodes, %.0f s of processor time\n", work.nodes, work.seconds);
+    }
+    if (watch->state && watch->seconds % SAVE_SECONDS == 0) {
+        watch->status = prover_save(watch->prover, watch->state, &watch->error);
+        if (watch->status)
+            prover_stop(watch->prover);
+    }
+}
+
+/* Searches on from the state, where there is one, and keeps it. */
+static enum status search(const struct options *options, struct prover *prover,
+                          enum dfpn_answer *answer, struct error *error)
+{
+    struct watch watch = {.prover = prover, .state = options->state};
+    enum status status = STATUS_OK;
+    if (options->state && file_exists(options->state))
+        status = prover_load(prover, options->state, error);
+    if (status)
+        return status;
+    at_work = prover;
+    heed_signals(on_signal);
+    status = prover_run(prover, (uint64_t)options->nodes, tick, &watch, answer, error);
+    heed_signals(SIG_DFL);
+    at_work = NULL;
+    if (!status && watch.status) {
+        *error = watch.error;
+        status = watch.status;
+    }
+    if (!status && options->state)
+        status = prover_save(prover, options->state, error);
+    if (!status && *answer == DFPN_OPEN)
+        status = error_set(error, STATUS_CANNOT, "open after %" PRIu64 " nodes%s",
+                           prover_work(prover).nodes, options->state ? "; the state is kept" : "");
+    return status;
+}
+
+/* ---- the answer ---- */
+
+/* The reply to that move, which refutes it. */
+static enum status print_reply(struct dfpn_thread *thread, struct benedict_move move, int plies,
+                               struct buf *out, struct error *error)
+{
+    struct benedict before = thread->position;
+    struct benedict_undo undo;
+    struct benedict_move reply;
+    char first[BENEDICT_MOVE_BYTES], second[BENEDICT_MOVE_BYTES];
+    benedict_make(&thread->position, move, &undo);
+    bool found = dfpn_choose(thread, plies - 1, &reply);
+    bool wins = found && benedict_wins(&thread->position, reply);
+    thread->position = before;
+    if (!found)
+        return error_set(error, STATUS_WRONG, "the search finds no reply any more");
+    benedict_write_move(move, first);
+    benedict_write_move(reply, second);
+    buf_printf(out, "%s %s%s\n", first, second, wins ? " wins" : "");
+    return STATUS_OK;
+}
+
+/* The move that answers the question, or the replies to all moves. */
+static enum status print_moves(struct prover *prover, const struct prover_question *question,
+                               enum dfpn_answer answer, struct buf *out, struct error *error)
+{
+    struct dfpn_thread thread = {
+        .shared = prover_shared(prover), .position = question->position, .threads = 1};
+    struct benedict_move moves[BENEDICT_MOVES_MAX];
+    char text[BENEDICT_MOVE_BYTES];
+    bool attacker = question->plies % 2 == 1, wins = answer == DFPN_WIN;
+    enum status status = STATUS_OK;
+    if (attacker == wins) {
+        if (!dfpn_choose(&thread, question->plies, &moves[0]))
+            return error_set(error, STATUS_WRONG, "the search finds no move any more");
+        benedict_write_move(moves[0], text);
+        buf_printf(out, "%s\n", text);
+        return STATUS_OK;
+    }
+    size_t count = benedict_moves(&question->position, moves);
+    for (size_t i = 0; i < count && !status; i++)
+        status = print_reply(&thread, moves[i], question->plies, out, error);
+    return status;
+}
+
+static enum status print_answer(const struct options *options, struct prover *prover,
+                                enum dfpn_answer answer, struct error *error)
+{
+    struct buf out = {0};
+    struct proof_claim claim;
+    struct prover_work work = prover_work(prover);
+    enum status status = certify_claim(&options->question.position, options->question.plies, answer,
+                                       (int)options->replies, &claim, error);
+    if (!status) {
+        proof_describe(&claim, &out);
+        buf_printf(&out,
+                   "\nnodes %" PRIu64 ", processor seconds %.1f, threads %lld, table %lld MB\n",
+                   work.nodes, work.seconds, options->threads, options->megabytes);
+        status = print_moves(prover, &options->question, answer, &out, error);
+    }
+    status = command_print(&out, status, error);
+    if (!status && options->certificate)
+        status = certify_write(prover_shared(prover), &claim, (int)options->threads,
+                               options->certificate, error);
+    return status;
+}
+
+static enum status run(const struct command_line *line, struct error *error)
+{
+    struct options options = {0};
+    struct prover *prover = NULL;
+    enum dfpn_answer answer;
+    enum status status = read_options(line, &options, error);
+    if (!status)
+        status = prover_new(&options.question, (int)options.threads,
+                            (size_t)options.megabytes << 20, &prover, error);
+    if (!status)
+        status = search(&options, prover, &answer, error);
+    if (!status)
+        status = print_answer(&options, prover, answer, error);
+    prover_free(prover);
+    return status;
+}
+
+const struct command verb_prove = {
+    .name = "prove",
+    .arguments = "",
+    .summary = "prove that a side wins within so many plies, or has no win within them",
+    .details =
+        "Says what is proved, what it took, and the move or the replies that do it. Draws by\n"
+        "repetition and by quiet plies are left out: they only help the defender.",
+    .options = {{"side", "SIDE", "red or black: whose win is in question"},
+                {"plies", "N", "within so many; odd where that side is to move, else even"},
+                {"fen", "FEN", "the position (default: the array)"},
+                {"after", "MOVES", "played from there first, in one argument"},
+                {"threads", "T", "at work (default: 1; then the course is always the same)"},
+                {"hash", "MB", "of the table (default: 256)"},
+                {"nodes", "N", "give up after so many, for each thread (default: never)"},
+                {"state", "FILE",
+                 "go on from there, and keep it, every five minutes and at the end"},
+                {"certificate", "FILE", "write the proof, for `benedict check`"},
+                {"replies", "N", "in it, down to so many plies: 3 or 5 (default: 3)"},
+                {0}},
+    .run = run,
+};
