@@ -1,13 +1,13 @@
-/* A question about a win within so many plies, split into tasks: the positions after the first moves
- * of both sides, each with the question whether the attacker wins within what is left.
+/* A question about a win within so many plies, split into tasks: the positions after the first
+ * moves of both sides, each with the question whether the attacker wins within what is left.
  *
  * Where the attacker moves first (odd plies) a task is his first move and a reply. A first move is
  * refuted by one reply after which there is no win; where there is a win after each, it wins. Where
  * the defender moves first a task has his move before that, and one that refutes all first moves
  * answers the question.
  *
- * Of mirror images there is one, the first in the order of plain_moves, as in certificates. What ends
- * before a task begins is left out. */
+ * Of mirror images there is one, the first in the order of plain_moves, as in certificates. What
+ * ends before a task begins is left out. */
 #ifndef BENEDICT_SPLIT_H
 #define BENEDICT_SPLIT_H
 
@@ -18,8 +18,8 @@ enum { SPLIT_NAME_BYTES = 32 };
 
 /* ---- what is asked ---- */
 
-/* A line that says it, for a store: plies, replies (of the certificate) and position. Whether it is a
- * win is no part of it. STATUS_WRONG: no such line. */
+/* A line that says it, for a store: plies, replies (of the certificate) and position. Whether it is
+ * a win is no part of it. STATUS_WRONG: no such line. */
 void split_write(const struct proof_claim *claim, struct buf *text);
 enum status split_read(struct text text, struct proof_claim *claim, struct error *error);
 

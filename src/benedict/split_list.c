@@ -43,11 +43,9 @@ static bool is_mirrored(const struct plain *board)
 /* Of moves that are each other's mirror image on a board that is its own: the second one. */
 static bool is_second(const struct plain *board, struct plain_move move)
 {
-    int width = PLAIN_FILES - 1;
-    int from = move.from - PLAIN_FIRST, to = move.to - PLAIN_FIRST;
-    int other_from = from - from % PLAIN_UP + width - from % PLAIN_UP;
-    int other_to = to - to % PLAIN_UP + width - to % PLAIN_UP;
-    return is_mirrored(board) && (other_from < from || (other_from == from && other_to < to));
+    struct plain_move other = plain_mirror_move(move);
+    return is_mirrored(board) &&
+           (other.from < move.from || (other.from == move.from && other.to < move.to));
 }
 
 /* What comes of a move. */
@@ -70,8 +68,7 @@ static enum outcome step(const struct plain *board, struct plain_move move, cons
 
 /* ---- candidates ---- */
 
-static enum status look_at(struct list *list, const char *name, uint64_t *cost,
-                           struct error *error)
+static enum status look_at(struct list *list, const char *name, uint64_t *cost, struct error *error)
 {
     struct dfpn_thread thread = {.shared = &list->shared, .threads = 1, .limit = LOOK_NODES};
     struct plain board;
@@ -161,8 +158,7 @@ static enum status add_defences(struct list *list, const struct plain *board, st
         enum outcome outcome = step(board, moves[i], "", &after, next);
         if (outcome == GOES_ON)
             status = add_attacks(list, &after, next, &won, error);
-        list->decided =
-            outcome == ENDS || (outcome == GOES_ON && !won && list->count == before);
+        list->decided = outcome == ENDS || (outcome == GOES_ON && !won && list->count == before);
     }
     return status;
 }
@@ -171,7 +167,7 @@ static enum status add_defences(struct list *list, const struct plain *board, st
 
 #define COMPARE(x, y)                                                                              \
     if ((x) != (y))                                                                                \
-        return (x) < (y) ? -1 : 1
+    return (x) < (y) ? -1 : 1
 
 static int compare_replies(const void *a, const void *b)
 {

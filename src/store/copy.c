@@ -130,8 +130,8 @@ static enum status copy_all(struct store *from, struct store *to, struct error *
         return status;
     status = check_empty(to, error);
     for (int i = 0; i < TABLES && !status; i++)
-        status = from->format >= tables[i].format ? copy_table(from, to, &tables[i], error)
-                                                   : STATUS_OK;
+        status =
+            from->format >= tables[i].format ? copy_table(from, to, &tables[i], error) : STATUS_OK;
     for (size_t i = 0; !status && to->database->renumber[i]; i++)
         status = sql_do(to, to->database->renumber[i], SQL_NO_VALUES, error);
     return sql_leave(to, own, status, error);

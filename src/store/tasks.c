@@ -43,10 +43,11 @@ static enum status add_question(struct store *store, const char *text,
                                 int64_t *question, struct error *error)
 {
     struct coming coming = {.names = names};
-    enum status status = sql_ints(store,
-                                  "INSERT INTO questions (id, asked) SELECT coalesce(max(id), 0) + 1,"
-                                  " ? FROM questions RETURNING id",
-                                  SQL_VALUES(SQL_TEXT(text)), question, 1, NULL, error);
+    enum status status =
+        sql_ints(store,
+                 "INSERT INTO questions (id, asked) SELECT coalesce(max(id), 0) + 1,"
+                 " ? FROM questions RETURNING id",
+                 SQL_VALUES(SQL_TEXT(text)), question, 1, NULL, error);
     coming.question = *question;
     const struct sql_load load = {
         .insert = "INSERT INTO tasks (question, place, name) VALUES (?, ?, ?)",
@@ -59,9 +60,8 @@ static enum status add_question(struct store *store, const char *text,
     return status ? status : sql_load(store, &load, error);
 }
 
-enum status store_ask(struct store *store, const char *text,
-                      const char (*names)[STORE_TASK_BYTES], size_t count, int64_t *question,
-                      bool *added, struct error *error)
+enum status store_ask(struct store *store, const char *text, const char (*names)[STORE_TASK_BYTES],
+                      size_t count, int64_t *question, bool *added, struct error *error)
 {
     bool own = false, found = false;
     enum status status = sql_alone(store, &own, error);
@@ -77,8 +77,8 @@ enum status store_ask(struct store *store, const char *text,
 enum status store_asked(struct store *store, int64_t *count, struct error *error)
 {
     *count = 0;
-    return has_tasks(store) ? sql_ints(store, "SELECT count(*) FROM questions", SQL_NO_VALUES, count,
-                                       1, NULL, error)
+    return has_tasks(store) ? sql_ints(store, "SELECT count(*) FROM questions", SQL_NO_VALUES,
+                                       count, 1, NULL, error)
                             : STATUS_OK;
 }
 
@@ -193,14 +193,14 @@ enum status store_task_claim(struct store *store, int64_t question, int64_t task
                              struct error *error)
 {
     *claim = (struct store_claim){question, task, 0};
-    return change(store,
-                  "UPDATE tasks SET state = 1, claims = claims + 1, worker = ?,"
-                  " claimed_at = unixepoch(), expires = unixepoch() + ?"
-                  " WHERE question = ? AND place = ?"
-                  " AND (state = 0 OR (state = 1 AND expires < unixepoch())) RETURNING claims",
-                  SQL_VALUES(SQL_TEXT(worker), SQL_INT(STORE_LEASE_S), SQL_INT(question),
-                             SQL_INT(task)),
-                  &claim->number, mine, error);
+    return change(
+        store,
+        "UPDATE tasks SET state = 1, claims = claims + 1, worker = ?,"
+        " claimed_at = unixepoch(), expires = unixepoch() + ?"
+        " WHERE question = ? AND place = ?"
+        " AND (state = 0 OR (state = 1 AND expires < unixepoch())) RETURNING claims",
+        SQL_VALUES(SQL_TEXT(worker), SQL_INT(STORE_LEASE_S), SQL_INT(question), SQL_INT(task)),
+        &claim->number, mine, error);
 }
 
 #define OF_THE_CLAIM                                                                               \
@@ -211,8 +211,8 @@ enum status store_task_renew(struct store *store, const struct store_claim *clai
 {
     int64_t place;
     return change(store, "UPDATE tasks SET expires = unixepoch() + ?" OF_THE_CLAIM,
-                  SQL_VALUES(SQL_INT(STORE_LEASE_S), SQL_INT(claim->question),
-                             SQL_INT(claim->task), SQL_INT(claim->number)),
+                  SQL_VALUES(SQL_INT(STORE_LEASE_S), SQL_INT(claim->question), SQL_INT(claim->task),
+                             SQL_INT(claim->number)),
                   &place, ours, error);
 }
 
@@ -221,12 +221,12 @@ enum status store_task_release(struct store *store, const struct store_claim *cl
 {
     int64_t place;
     bool done;
-    return change(store,
-                  "UPDATE tasks SET state = 0, worker = NULL, claimed_at = NULL,"
-                  " expires = NULL" OF_THE_CLAIM,
-                  SQL_VALUES(SQL_INT(claim->question), SQL_INT(claim->task),
-                             SQL_INT(claim->number)),
-                  &place, &done, error);
+    return change(
+        store,
+        "UPDATE tasks SET state = 0, worker = NULL, claimed_at = NULL,"
+        " expires = NULL" OF_THE_CLAIM,
+        SQL_VALUES(SQL_INT(claim->question), SQL_INT(claim->task), SQL_INT(claim->number)), &place,
+        &done, error);
 }
 
 /* ---- results ---- */
@@ -258,8 +258,7 @@ static enum status finish(struct store *store, const struct store_claim *claim,
 }
 
 enum status store_task_finish(struct store *store, const struct store_claim *claim,
-                              const struct store_task *done, struct text bytes,
-                              struct error *error)
+                              const struct store_task *done, struct text bytes, struct error *error)
 {
     struct buf text = {0};
     bool own = false;
@@ -274,8 +273,8 @@ enum status store_task_finish(struct store *store, const struct store_claim *cla
     return status;
 }
 
-enum status store_task_bytes(struct store *store, int64_t question, int64_t task,
-                             struct buf *bytes, struct error *error)
+enum status store_task_bytes(struct store *store, int64_t question, int64_t task, struct buf *bytes,
+                             struct error *error)
 {
     struct buf text = {0};
     bool found;
