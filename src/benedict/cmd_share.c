@@ -101,7 +101,8 @@ static struct figures count(const struct opened *opened)
     for (size_t i = 0; i < split->attack_count; i++) {
         figures.refuted += split->attacks[i].answer == DFPN_NO_WIN;
         figures.won += split->attacks[i].answer == DFPN_WIN;
-        figures.open += split->attacks[i].answer == DFPN_OPEN;
+        figures.open += split->answer == DFPN_OPEN && split->attacks[i].answer == DFPN_OPEN &&
+                        split->defences[split->attacks[i].defence].answer == DFPN_OPEN;
     }
     return figures;
 }

@@ -5,7 +5,8 @@
 #include <string.h>
 
 enum {
-    LOOK_PLIES = 5, /* how far a task is looked at beforehand */
+    LOOK_PLIES = 5,      /* how far a task is looked at beforehand */
+    LOOK_PLIES_MANY = 3, /* the same where there are forty times as many */
     LOOK_NODES = 20000,
     LOOK_BYTES = 1 << 24,
 };
@@ -73,10 +74,11 @@ static enum status look_at(struct list *list, const char *name, uint64_t *cost, 
     struct dfpn_thread thread = {.shared = &list->shared, .threads = 1, .limit = LOOK_NODES};
     struct plain board;
     int plies = proof_task_plies(list->claim);
+    int look = list->claim->plies % 2 ? LOOK_PLIES : LOOK_PLIES_MANY;
     enum status status = split_start(list->claim, name, &thread.position, &board, error);
     if (status)
         return status;
-    enum dfpn_answer answer = dfpn_search(&thread, plies < LOOK_PLIES ? plies : LOOK_PLIES);
+    enum dfpn_answer answer = dfpn_search(&thread, plies < look ? plies : look);
     *cost = thread.leaves.made + (answer == DFPN_WIN ? COST_WIN : 0);
     return STATUS_OK;
 }
