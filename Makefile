@@ -139,6 +139,8 @@ NEED_MORE = $(patsubst %,$(BUILD)/tests/test_%,confirm schema search store uci)
 $(NEED_MORE): MORE = $(SEARCH_OBJECTS)
 $(NEED_MORE): $(SEARCH_OBJECTS)
 $(BUILD)/tests/test_uci: $(BUILD)/tests/fake-engine $(BENEDICT)
+$(BUILD)/tests/test_prove: MORE = -pthread $(filter-out %/benedict/main.o, $(BENEDICT_OBJECTS))
+$(BUILD)/tests/test_prove: $(BENEDICT_OBJECTS)
 # Loops over the few steps of a piece, unrolled: a quarter faster.
 $(BUILD)/src/rules/benedict.o $(BUILD)/src/rules/benedict_plain.o: ALL_CFLAGS += -O3
 

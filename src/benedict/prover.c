@@ -154,7 +154,6 @@ static void watch(struct crew *crew, void (*tick)(void *user), void *user)
 
 static void prepare(struct prover *prover, uint64_t limit)
 {
-    atomic_store(&prover->shared.stop, false);
     for (int i = 0; i < prover->count; i++) {
         struct dfpn_thread *thread = &prover->threads[i];
         thread->position = prover->question.position;
@@ -197,6 +196,7 @@ enum status prover_run(struct prover *prover, uint64_t limit, void (*tick)(void 
     watch(&crew, tick, user);
     for (int i = 0; i < started; i++)
         pthread_join(workers[i].id, NULL);
+    atomic_store(&prover->shared.stop, false);
     pthread_cond_destroy(&crew.changed);
     pthread_mutex_destroy(&crew.lock);
     *answer = crew.answer;
@@ -205,7 +205,6 @@ enum status prover_run(struct prover *prover, uint64_t limit, void (*tick)(void 
 
 struct dfpn *prover_shared(struct prover *prover)
 {
-    atomic_store(&prover->shared.stop, false);
     return &prover->shared;
 }
 

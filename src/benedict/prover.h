@@ -30,7 +30,8 @@ enum status prover_new(const struct prover_question *question, int threads, size
                        struct prover **prover, struct error *error);
 void prover_free(struct prover *prover);
 
-/* Makes prover_run end soon. May be called by another thread, or by a signal's handler. */
+/* Makes prover_run end soon, the next one if none is at work. May be called by another thread, or
+ * by a signal's handler. */
 void prover_stop(struct prover *prover);
 
 /* limit: of nodes for each thread, about; 0: none. Calls tick(user) about every second meanwhile.
