@@ -31,12 +31,15 @@ BENEDICT = $(BUILD)/benedict
 # What replay, build and verify need, and nothing else: the tests link against just these.
 PURE_SOURCES = $(wildcard src/base/*.c src/chess960/*.c src/rules/*.c src/proof/*.c src/passport/*.c \
   src/study/*.c src/release/*.c src/site/*.c)
-# What runs engines and keeps their results.
-SEARCH_SOURCES = $(filter-out src/store/$(if $(POSTGRES),no_,)postgres.c, \
-  $(wildcard src/uci/*.c src/store/*.c src/search/*.c))
+# What keeps the results of long work, and ends it.
+STORE_SOURCES = src/program/signals.c \
+  $(filter-out src/store/$(if $(POSTGRES),no_,)postgres.c, $(wildcard src/store/*.c))
+# What runs engines.
+SEARCH_SOURCES = $(STORE_SOURCES) $(wildcard src/uci/*.c src/search/*.c)
 # A table of verbs as a program.
-PROGRAM_SOURCES = $(wildcard src/program/*.c)
-BENEDICT_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard src/benedict/*.c) $(PROGRAM_SOURCES))
+PROGRAM_SOURCES = $(filter-out $(STORE_SOURCES), $(wildcard src/program/*.c))
+BENEDICT_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard src/benedict/*.c) $(PROGRAM_SOURCES) \
+  $(STORE_SOURCES))
 SOURCES = src/main.c $(wildcard src/cmd/*.c) $(PROGRAM_SOURCES) $(PURE_SOURCES) $(SEARCH_SOURCES)
 PURE_OBJECTS = $(PURE_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o $(BUILD)/strings_builtin.o
 SEARCH_OBJECTS = $(SEARCH_SOURCES:%.c=$(BUILD)/%.o)

@@ -1,7 +1,7 @@
+#include "benedict/asked.h"
 #include "benedict/certify.h"
 #include "benedict/prover.h"
 #include "benedict/verbs.h"
-#include "rules/benedict_game.h"
 
 #include "base/file.h"
 
@@ -20,55 +20,10 @@ struct options {
 
 /* ---- the command line ---- */
 
-static enum status read_side(const struct command_line *line, struct prover_question *question,
-                             struct error *error)
-{
-    const char *side = command_value(line, "side");
-    bool red = side && strcmp(side, "red") == 0;
-    if (!red && (!side || strcmp(side, "black") != 0))
-        return error_set(error, STATUS_CANNOT, "--side: red or black, whose win is in question");
-    question->side = red ? BENEDICT_RED : BENEDICT_BLACK;
-    return STATUS_OK;
-}
-
-/* --fen, and --after from there. */
-static enum status read_position(const struct command_line *line, struct benedict *position,
-                                 struct error *error)
-{
-    const char *fen = command_value(line, "fen"), *after = command_value(line, "after");
-    enum status status = STATUS_OK;
-    benedict_start(position);
-    if (fen)
-        status = benedict_read_fen(text_of(fen), position, error);
-    struct benedict_game game;
-    benedict_game_start(&game, position);
-    for (const char *at = after ? after : ""; *at && !status;) {
-        at += strspn(at, " ");
-        struct text move = {at, strcspn(at, " ")};
-        if (move.len)
-            status = benedict_game_read(&game, move, error);
-        at += move.len;
-    }
-    if (!status && benedict_game_is_won(&game))
-        status = error_set(error, STATUS_WRONG, "--after: the game is over then");
-    *position = game.position;
-    /* The draw rules play no part, and equal questions are to have equal names. */
-    position->quiet = 0;
-    position->ply = position->turn == BENEDICT_RED ? 0 : 1;
-    return status;
-}
-
 static enum status read_options(const struct command_line *line, struct options *options,
                                 struct error *error)
 {
-    long long plies = 0;
-    if (!command_value(line, "plies"))
-        return error_set(error, STATUS_CANNOT, "--plies: within how many?");
-    enum status status = command_int(line, "plies", 1, DFPN_PLIES_MAX, 0, &plies, error);
-    if (!status)
-        status = read_side(line, &options->question, error);
-    if (!status)
-        status = read_position(line, &options->question.position, error);
+    enum status status = asked_read(line, &options->question, error);
     if (!status)
         status = command_int(line, "threads", 1, PROVER_THREADS_MAX, 1, &options->threads, error);
     if (!status)
@@ -77,7 +32,6 @@ static enum status read_options(const struct command_line *line, struct options 
         status = command_int(line, "nodes", 0, INT64_MAX, 0, &options->nodes, error);
     if (!status)
         status = command_int(line, "replies", 3, PROOF_REPLIES_MAX, 3, &options->replies, error);
-    options->question.plies = (int)plies;
     options->state = command_value(line, "state");
     options->certificate = command_value(line, "certificate");
     return status;
@@ -244,10 +198,7 @@ const struct command verb_prove = {
     .details =
         "Says what is proved, what it took, and the move or the replies that do it. Draws by\n"
         "repetition and by quiet plies are left out: they only help the defender.",
-    .options = {{"side", "SIDE", "red or black: whose win is in question"},
-                {"plies", "N", "within so many; odd where that side is to move, else even"},
-                {"fen", "FEN", "the position (default: the array)"},
-                {"after", "MOVES", "played from there first, in one argument"},
+    .options = {ASKED_OPTIONS,
                 {"threads", "T", "at work (default: 1; then the course is always the same)"},
                 {"hash", "MB", "of the table (default: 256)"},
                 {"nodes", "N", "give up after so many, for each thread (default: never)"},

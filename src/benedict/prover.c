@@ -27,7 +27,7 @@ static const char *name_of(enum benedict_side side)
     return side == BENEDICT_RED ? "Red" : "Black";
 }
 
-static enum status check(const struct prover_question *question, struct error *error)
+enum status prover_check(const struct prover_question *question, struct error *error)
 {
     enum benedict_side mover = (enum benedict_side)question->position.turn;
     bool odd = question->plies % 2 == 1;
@@ -50,7 +50,7 @@ enum status prover_new(const struct prover_question *question, int threads, size
                        struct prover **prover, struct error *error)
 {
     *prover = NULL;
-    enum status status = check(question, error);
+    enum status status = prover_check(question, error);
     if (status)
         return status;
     struct prover *made = calloc(1, sizeof *made);

@@ -14,6 +14,9 @@ struct prover_question {
     int plies;
 };
 
+/* STATUS_WRONG: the number of plies does not fit the side to move, or the position is decided. */
+enum status prover_check(const struct prover_question *question, struct error *error);
+
 /* What it took so far, earlier runs included. */
 struct prover_work {
     uint64_t nodes; /* moves made */
@@ -22,8 +25,7 @@ struct prover_work {
 
 struct prover;
 
-/* bytes: for the table. STATUS_WRONG: the number of plies does not fit the side to move, or the
- * position is decided. STATUS_CANNOT: out of memory. */
+/* bytes: for the table. STATUS_WRONG as prover_check. STATUS_CANNOT: out of memory. */
 enum status prover_new(const struct prover_question *question, int threads, size_t bytes,
                        struct prover **prover, struct error *error);
 void prover_free(struct prover *prover);

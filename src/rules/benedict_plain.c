@@ -366,6 +366,17 @@ void plain_mirror(const struct plain *board, struct plain *mirrored)
                 board->at[plain_point(file, rank)];
 }
 
+static uint8_t mirror_point(uint8_t point)
+{
+    int file = (point - PLAIN_FIRST) % PLAIN_UP;
+    return (uint8_t)(point - file + PLAIN_FILES - 1 - file);
+}
+
+struct plain_move plain_mirror_move(struct plain_move move)
+{
+    return (struct plain_move){mirror_point(move.from), mirror_point(move.to)};
+}
+
 /* Can a piece of that kind stand there? */
 static bool may_stand(char piece, int file, int rank)
 {

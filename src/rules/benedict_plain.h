@@ -69,6 +69,7 @@ bool plain_play(struct plain *board, struct plain_move move);
 
 /* Left and right exchanged. */
 void plain_mirror(const struct plain *board, struct plain *mirrored);
+struct plain_move plain_mirror_move(struct plain_move move);
 
 /* Does the attacker win within that many plies, whatever the other side does? The attacker is the
  * side to move where `plies` is odd, the other one where it is even. He has won when he attacks the

@@ -2,7 +2,7 @@
 
 #include "search/crew.h"
 #include "search/run.h"
-#include "search/signals.h"
+#include "program/signals.h"
 
 #include <poll.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 
 #include "search/row.h"
 #include "search/run.h"
-#include "search/signals.h"
+#include "program/signals.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -612,16 +612,10 @@ bool crew_wait(struct crew *crew, int64_t ms)
     return crew_is_stopped(crew);
 }
 
-/* In a shared store a worker is known by its machine and process, too. */
 static void name_worker(struct crew *crew, struct worker *worker, int number)
 {
-    char host[24];
     snprintf(worker->name, sizeof worker->name, "%d", number);
-    if (!store_is_shared(crew->ground->store) || gethostname(host, sizeof host) != 0)
-        snprintf(worker->claimant, sizeof worker->claimant, "%d", number);
-    else
-        snprintf(worker->claimant, sizeof worker->claimant, "%.*s:%ld/%d", (int)sizeof host - 1,
-                 host, (long)getpid(), number);
+    store_name_worker(crew->ground->store, number, worker->claimant);
 }
 
 enum status crew_new(struct ground *ground, int workers, int64_t run, crew_tick *tick, void *user,

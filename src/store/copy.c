@@ -9,14 +9,17 @@ struct table {
     const char *count, *select;
     const char *insert, *copy;
     const char *types; /* i or t, a column */
+    int64_t format;    /* the first that has it */
 };
 
-#define TABLE_OF(name, columns, selected, marks, types, where)                                     \
+#define TABLE_SINCE(format, name, columns, selected, marks, types, where)                          \
     {                                                                                              \
         "SELECT count(*) FROM " name where, "SELECT " selected " FROM " name where,                \
             "INSERT INTO " name " (" columns ") VALUES (" marks ")",                               \
-            "COPY " name " (" columns ") FROM STDIN", types                                        \
+            "COPY " name " (" columns ") FROM STDIN", types, format                                \
     }
+#define TABLE_OF(name, columns, selected, marks, types, where)                                     \
+    TABLE_SINCE(1, name, columns, selected, marks, types, where)
 #define TABLE(name, columns, marks, types) TABLE_OF(name, columns, columns, marks, types, "")
 
 #define EVALUATION                                                                                 \
@@ -28,6 +31,11 @@ struct table {
 #define JOB_AT_REST                                                                                \
     "wave_id, place, set_id, w, b, role, claims, tries, reason,"                                   \
     " CASE state WHEN 1 THEN 0 ELSE state END"
+
+#define TASK "question, place, name, claims, worker, answer, nodes, cpu_ms, bytes, state"
+#define TASK_AT_REST                                                                               \
+    "question, place, name, claims, CASE state WHEN 2 THEN worker END, answer, nodes, cpu_ms,"     \
+    " bytes, CASE state WHEN 1 THEN 0 ELSE state END"
 
 /* What is referred to comes first. The version is that of the workers of one server. */
 static const struct table tables[] = {
@@ -43,6 +51,9 @@ static const struct table tables[] = {
     TABLE("parts", "wave_id, set_id, role, jobs", "?, ?, ?, ?", "iiii"),
     TABLE_OF("jobs", JOB, JOB_AT_REST, "?, ?, ?, ?, ?, ?, ?, ?, ?, ?", "iiiiiiiiti", ""),
     TABLE("failures", "set_id, w, b, role, wave, day, reason", "?, ?, ?, ?, ?, ?, ?", "iiiiiit"),
+    TABLE_SINCE(SQL_FORMAT_TASKS, "questions", "id, asked", "id, asked", "?, ?", "it", ""),
+    TABLE_SINCE(SQL_FORMAT_TASKS, "tasks", TASK, TASK_AT_REST, "?, ?, ?, ?, ?, ?, ?, ?, ?, ?",
+                "iititiiiti", ""),
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 
@@ -119,7 +130,8 @@ static enum status copy_all(struct store *from, struct store *to, struct error *
         return status;
     status = check_empty(to, error);
     for (int i = 0; i < TABLES && !status; i++)
-        status = copy_table(from, to, &tables[i], error);
+        status =
+            from->format >= tables[i].format ? copy_table(from, to, &tables[i], error) : STATUS_OK;
     for (size_t i = 0; !status && to->database->renumber[i]; i++)
         status = sql_do(to, to->database->renumber[i], SQL_NO_VALUES, error);
     return sql_leave(to, own, status, error);

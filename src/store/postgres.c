@@ -34,6 +34,7 @@ static const struct sql_phrase phrases[] = {
     {"rows INTEGER", "rows bigint"},
     {"nodes INTEGER", "nodes bigint"},
     {"engine_ms INTEGER", "engine_ms bigint"},
+    {"cpu_ms INTEGER", "cpu_ms bigint"},
     {"claimed_at INTEGER", "claimed_at bigint"},
     {"expires INTEGER", "expires bigint"},
     {" TEXT", " text COLLATE \"C\""},

@@ -149,9 +149,28 @@ static const struct step steps[] = {
 
     /* What a wave has stored. */
     {3, "CREATE INDEX evaluations_wave ON evaluations (set_id, wave)"},
+
+    /* Questions in tasks (store/tasks.h); bytes are in base64. */
+    {4, "CREATE TABLE questions ("
+        " id INTEGER PRIMARY KEY,"
+        " asked TEXT NOT NULL UNIQUE) STRICT"},
+    {4, "CREATE TABLE tasks ("
+        " question INTEGER NOT NULL REFERENCES questions,"
+        " place INTEGER NOT NULL,"
+        " name TEXT NOT NULL,"
+        " state INTEGER NOT NULL DEFAULT 0"
+        "  CONSTRAINT state CHECK (state BETWEEN 0 AND 2),"
+        " claims INTEGER NOT NULL DEFAULT 0,"
+        " worker TEXT, claimed_at INTEGER, expires INTEGER,"
+        " answer INTEGER CONSTRAINT answer CHECK (answer BETWEEN 1 AND 2),"
+        " nodes INTEGER CONSTRAINT nodes CHECK (nodes >= 0),"
+        " cpu_ms INTEGER CONSTRAINT cpu_ms CHECK (cpu_ms >= 0),"
+        " bytes TEXT,"
+        " PRIMARY KEY (question, place)) STRICT, WITHOUT ROWID"},
 };
 
-enum { STEPS = sizeof steps / sizeof *steps, FORMAT = 3 };
+_Static_assert(SQL_FORMAT_TASKS == 4, "the format that has tasks");
+enum { STEPS = sizeof steps / sizeof *steps, FORMAT = 4 };
 
 static enum status check_known(const struct store *store, int64_t format, struct error *error)
 {
@@ -177,10 +196,11 @@ static enum status migrate(struct store *store, struct error *error)
     }
     if (!status && format < FORMAT)
         status = store->database->set_format(store, FORMAT, error);
+    store->format = FORMAT;
     return sql_leave(store, own, status, error);
 }
 
-/* What is asked for reading is the same in every format. */
+/* What is asked for reading is the same in every format, where it is there at all. */
 static enum status check_reader(const struct store *store, int64_t format, struct error *error)
 {
     if (format > 0)
@@ -195,6 +215,7 @@ enum status schema_open(struct store *store, struct error *error)
     enum status status = store->database->format(store, &format, error);
     if (!status)
         status = check_known(store, format, error);
+    store->format = format;
     if (!status && store->mode == STORE_READ)
         return check_reader(store, format, error);
     if (!status)

@@ -1,9 +1,11 @@
 /* What both databases have in common: opening, statements, transactions. */
 #include "store/sql.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 int32_t store_today(const struct store *store)
 {
@@ -26,6 +28,16 @@ const char *store_name(const struct store *store)
 bool store_is_shared(const struct store *store)
 {
     return store->database->shared;
+}
+
+void store_name_worker(const struct store *store, int number, char name[STORE_WORKER_BYTES])
+{
+    char host[24];
+    if (!store_is_shared(store) || gethostname(host, sizeof host) != 0)
+        snprintf(name, STORE_WORKER_BYTES, "%d", number);
+    else
+        snprintf(name, STORE_WORKER_BYTES, "%.*s:%ld/%d", (int)sizeof host - 1, host,
+                 (long)getpid(), number);
 }
 
 char *sql_translate(const char *sql, const struct sql_phrase *phrases, size_t count)

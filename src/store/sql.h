@@ -7,7 +7,10 @@
 
 #include "store/store.h"
 
-enum { SQL_STATEMENTS_MAX = 112 };
+enum { SQL_STATEMENTS_MAX = 128 };
+
+/* The first format with the tables of store/tasks.h. */
+enum { SQL_FORMAT_TASKS = 4 };
 
 enum sql_group {
     SQL_NO_GROUP,
@@ -41,6 +44,7 @@ struct store {
     void *native; /* the database's own; NULL before it is open */
     char *path;   /* as the caller wrote it, for messages; without a password */
     enum store_mode mode;
+    int64_t format; /* of the schema that is there */
     int wait_ms;
     enum sql_group group;
     bool in_transaction;

@@ -254,10 +254,16 @@ static enum status check(struct store *store, int64_t number, struct error *erro
 /* The lock is held, so whoever had claimed is dead. */
 static enum status settle(struct store *store, struct error *error)
 {
-    return sql_do(store,
-                  "UPDATE jobs SET state = 0, worker = NULL, claimed_at = NULL, expires = NULL"
-                  " WHERE state = 1 AND wave_id IN (SELECT id FROM waves WHERE closed IS NULL)",
-                  SQL_NO_VALUES, error);
+    enum status status =
+        sql_do(store,
+               "UPDATE jobs SET state = 0, worker = NULL, claimed_at = NULL, expires = NULL"
+               " WHERE state = 1 AND wave_id IN (SELECT id FROM waves WHERE closed IS NULL)",
+               SQL_NO_VALUES, error);
+    return status ? status
+                  : sql_do(store,
+                           "UPDATE tasks SET state = 0, worker = NULL, claimed_at = NULL,"
+                           " expires = NULL WHERE state = 1",
+                           SQL_NO_VALUES, error);
 }
 
 /* ---- what one coordinator has for itself ---- */

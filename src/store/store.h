@@ -80,6 +80,10 @@ bool store_is_server(const char *path);
 /* Do other programs work on it at the same time? */
 bool store_is_shared(const struct store *store);
 
+/* What the worker of that number in this process is called: in a shared store by its machine and
+ * process, too. */
+void store_name_worker(const struct store *store, int number, char name[STORE_WORKER_BYTES]);
+
 /* After STATUS_CANNOT: was it the connection, or what passes (the server restarts, its disk is
  * full, a lock)? Then the same calls may be made again, from the group's begin on; the connection
  * is made anew by the first of them. Whether a commit that failed so has been made is not known. */

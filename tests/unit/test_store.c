@@ -407,7 +407,7 @@ static void test_not_ours(void **state)
     run_sql(place.path, "PRAGMA user_version = 7");
     for (int mode = STORE_READ; mode <= STORE_WRITE; mode++)
         assert_said(store_open(place.path, (enum store_mode)mode, 0, &store, &error), STATUS_WRONG,
-                    place.path, "written by a newer program: format 7, this one knows up to 3");
+                    place.path, "written by a newer program: format 7, this one knows up to 4");
     place_free(place);
 }
 
@@ -1796,7 +1796,7 @@ static void test_server_open(void **state)
     run_sql(place.path, "UPDATE asym_passport SET format = 7");
     for (int mode = STORE_READ; mode <= STORE_WRITE; mode++)
         assert_said(store_open(place.path, (enum store_mode)mode, 0, &store, &error), STATUS_WRONG,
-                    place.path, "written by a newer program: format 7, this one knows up to 3");
+                    place.path, "written by a newer program: format 7, this one knows up to 4");
     place_free(place);
 }
 

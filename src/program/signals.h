@@ -1,6 +1,6 @@
 /* SIGINT, SIGTERM and SIGHUP as something to poll for, so that work ends where it can. */
-#ifndef SEARCH_SIGNALS_H
-#define SEARCH_SIGNALS_H
+#ifndef PROGRAM_SIGNALS_H
+#define PROGRAM_SIGNALS_H
 
 #include "base/status.h"
 

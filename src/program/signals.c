@@ -1,4 +1,4 @@
-#include "search/signals.h"
+#include "program/signals.h"
 
 #include <errno.h>
 #include <string.h>

@@ -1,0 +1,58 @@
+#include "benedict/asked.h"
+
+#include "rules/benedict_game.h"
+
+#include <string.h>
+
+static enum status read_side(const struct command_line *line, struct prover_question *question,
+                             struct error *error)
+{
+    const char *side = command_value(line, "side");
+    bool red = side && strcmp(side, "red") == 0;
+    if (!red && (!side || strcmp(side, "black") != 0))
+        return error_set(error, STATUS_CANNOT, "--side: red or black, whose win is in question");
+    question->side = red ? BENEDICT_RED : BENEDICT_BLACK;
+    return STATUS_OK;
+}
+
+/* --fen, and --after from there. */
+static enum status read_position(const struct command_line *line, struct benedict *position,
+                                 struct error *error)
+{
+    const char *fen = command_value(line, "fen"), *after = command_value(line, "after");
+    enum status status = STATUS_OK;
+    benedict_start(position);
+    if (fen)
+        status = benedict_read_fen(text_of(fen), position, error);
+    struct benedict_game game;
+    benedict_game_start(&game, position);
+    for (const char *at = after ? after : ""; *at && !status;) {
+        at += strspn(at, " ");
+        struct text move = {at, strcspn(at, " ")};
+        if (move.len)
+            status = benedict_game_read(&game, move, error);
+        at += move.len;
+    }
+    if (!status && benedict_game_is_won(&game))
+        status = error_set(error, STATUS_WRONG, "--after: the game is over then");
+    *position = game.position;
+    /* The draw rules play no part, and equal questions are to have equal names. */
+    position->quiet = 0;
+    position->ply = position->turn == BENEDICT_RED ? 0 : 1;
+    return status;
+}
+
+enum status asked_read(const struct command_line *line, struct prover_question *question,
+                       struct error *error)
+{
+    long long plies = 0;
+    if (!command_value(line, "plies"))
+        return error_set(error, STATUS_CANNOT, "--plies: within how many?");
+    enum status status = command_int(line, "plies", 1, DFPN_PLIES_MAX, 0, &plies, error);
+    if (!status)
+        status = read_side(line, question, error);
+    if (!status)
+        status = read_position(line, &question->position, error);
+    question->plies = (int)plies;
+    return status;
+}

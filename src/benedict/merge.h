@@ -1,0 +1,13 @@
+/* The certificate of a question, from what those who worked at its tasks have left in a store. */
+#ifndef BENEDICT_MERGE_H
+#define BENEDICT_MERGE_H
+
+#include "benedict/split.h"
+#include "store/tasks.h"
+
+/* Writes it. `split` has the answers of the question's tasks. STATUS_WRONG: it is open, or what is
+ * stored proves nothing. */
+enum status merge_write(struct store *store, int64_t question, const struct proof_claim *claim,
+                        const struct split *split, const char *path, struct error *error);
+
+#endif
