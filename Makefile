@@ -148,6 +148,10 @@ $(BUILD)/tests/fake-engine: tests/fake-engine/fake_engine.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $<
 
+$(BUILD)/tests/benedict-perft: tests/benedict/perft.c $(PURE_OBJECTS)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(PURE_OBJECTS) $(ALL_LIBS)
+
 $(BUILD)/tests/store-load: tests/store-load.c $(PURE_OBJECTS) $(SEARCH_OBJECTS)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(PURE_OBJECTS) $(SEARCH_OBJECTS) $(ALL_LIBS)
@@ -177,10 +181,13 @@ $(BUILD)/tests/bench_loop: tests/bench_loop.c $(PURE_OBJECTS)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(PURE_OBJECTS) $(ALL_LIBS)
 
-# Ratios of one run against sha256sum, zstd, python3, and a bare loop over the same engines.
-bench: setup-bench all $(BUILD)/tests/bench_loop $(BUILD)/tests/fake-engine ## measure
-	@BIN=$(abspath $(BIN)) LOOP=$(abspath $(BUILD))/tests/bench_loop \
-	  FAKE=$(abspath $(BUILD))/tests/fake-engine tests/bench
+# Ratios of one run against sha256sum, zstd, python3, a bare loop over the same engines, and another
+# program's perft.
+BENCHED = $(addprefix $(BUILD)/tests/,bench_loop fake-engine benedict-perft)
+bench: setup-bench all $(BENCHED) ## measure
+	@BIN=$(abspath $(BIN)) BENEDICT=$(abspath $(BENEDICT)) LOOP=$(abspath $(BUILD))/tests/bench_loop \
+	  FAKE=$(abspath $(BUILD))/tests/fake-engine PERFT=$(abspath $(BUILD))/tests/benedict-perft \
+	  tests/bench
 	@$(MAKE) --no-print-directory $(BUILD)/tests/store-load
 	@BUILD=$(BUILD) tests/bench-cluster
 
