@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LINE_MAX_BYTES = 1 << 17, BENCH_DEPTH = 7 };
+enum { LINE_MAX_BYTES = 1 << 17 };
 
 /* What the options say. */
 enum option { HASH, THREADS, JITTER, SEED, NUMBERS };
@@ -26,7 +26,7 @@ static const struct {
 } numbers[NUMBERS] = {
     [HASH] = {"Hash", 16, 1, TABLE_MB_MAX},
     [THREADS] = {"Threads", 1, 1, SEARCH_THREADS_MAX},
-    [JITTER] = {"Jitter", 0, 0, 1000},
+    [JITTER] = {"Jitter", 0, 0, EVALUATION_JITTER_MAX},
     [SEED] = {"Seed", 0, 0, INT32_MAX},
 };
 
@@ -406,14 +406,9 @@ static const char *const bench_games[] = {
 };
 
 /* A fixed search of fixed positions: its nodes are a signature of what the search does. */
-static enum status bench(struct engine *engine, struct text rest, struct error *error)
+static enum status search_bench(struct engine *engine, int depth, struct error *error)
 {
-    struct text word = next_word(&rest);
-    int64_t depth = BENCH_DEPTH;
     uint64_t nodes = 0;
-    if (word.len && !text_int(word, 1, 60, &depth))
-        return error_set(error, STATUS_WRONG, "bench: '%.*s' is no depth from 1 to 60", shown(word),
-                         word.data);
     struct benedict_game kept = engine->game;
     int64_t start = now_ms();
     enum status status = STATUS_OK;
@@ -429,7 +424,7 @@ static enum status bench(struct engine *engine, struct text rest, struct error *
             .position = &engine->game.position,
             .keys = engine->game.keys,
             .key_count = engine->game.key_count,
-            .limits = {.depth = (int)depth},
+            .limits = {.depth = depth},
             .weights = evaluation_fitted,
             .table = engine->table,
             .threads = 1,
@@ -445,6 +440,16 @@ static enum status bench(struct engine *engine, struct text rest, struct error *
         say("Nodes searched  : %" PRIu64 "\nNodes/second    : %" PRIu64, nodes,
             nodes * 1000 / (uint64_t)(ms + 1));
     return status;
+}
+
+static enum status bench(struct engine *engine, struct text rest, struct error *error)
+{
+    struct text word = next_word(&rest);
+    int64_t depth = UCI_BENCH_DEPTH;
+    if (word.len && !text_int(word, 1, UCI_BENCH_DEPTH_MAX, &depth))
+        return error_set(error, STATUS_WRONG, "bench: '%.*s' is no depth from 1 to %d", shown(word),
+                         word.data, UCI_BENCH_DEPTH_MAX);
+    return search_bench(engine, (int)depth, error);
 }
 
 static void print_fen(const struct engine *engine)
@@ -606,12 +611,12 @@ enum status uci_serve(int input, struct error *error)
     return status;
 }
 
-enum status uci_once(const char *command, struct error *error)
+enum status uci_bench(int depth, struct error *error)
 {
     struct engine engine;
     enum status status = engine_init(&engine, error);
     if (!status)
-        obey(&engine, text_of(command));
+        status = search_bench(&engine, depth, error);
     engine_end(&engine);
     return status;
 }

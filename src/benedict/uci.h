@@ -13,7 +13,8 @@
  */
 enum status uci_serve(int input, struct error *error);
 
-/* The same for one command. */
-enum status uci_once(const char *command, struct error *error);
+/* The command "bench" alone. STATUS_CANNOT: out of memory, or no thread. */
+enum { UCI_BENCH_DEPTH = 7, UCI_BENCH_DEPTH_MAX = 60 };
+enum status uci_bench(int depth, struct error *error);
 
 #endif
