@@ -37,6 +37,7 @@ SEARCH_SOURCES = $(filter-out src/store/$(if $(POSTGRES),no_,)postgres.c, \
 # A table of verbs as a program.
 PROGRAM_SOURCES = $(wildcard src/program/*.c)
 BENEDICT_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard src/benedict/*.c) $(PROGRAM_SOURCES))
+BENEDICT_PARTS = $(filter-out %/main.o,$(BENEDICT_OBJECTS))
 SOURCES = src/main.c $(wildcard src/cmd/*.c) $(PROGRAM_SOURCES) $(PURE_SOURCES) $(SEARCH_SOURCES)
 PURE_OBJECTS = $(PURE_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o $(BUILD)/strings_builtin.o
 SEARCH_OBJECTS = $(SEARCH_SOURCES:%.c=$(BUILD)/%.o)
@@ -174,10 +175,14 @@ fuzz: setup-check ## libFuzzer on every reader, FUZZ_SECONDS=60 each
 
 fuzzers: $(FUZZERS)
 
+# Beside the pure objects: what the harness of that name needs.
+$(BUILD)/fuzz/benedict_%: FUZZED = $(BENEDICT_PARTS) $(BUILD)/tests/benedict/plain.o -pthread
+$(filter $(BUILD)/fuzz/benedict_%,$(FUZZERS)): $(BENEDICT_PARTS) $(BUILD)/tests/benedict/plain.o
+$(BUILD)/fuzz/%: FUZZED = $(SEARCH_OBJECTS)
 $(BUILD)/fuzz/%: tests/fuzz/%.c $(PURE_OBJECTS) $(SEARCH_OBJECTS)
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
-	$(Q)$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $< $(PURE_OBJECTS) $(SEARCH_OBJECTS) $(ALL_LIBS)
+	$(Q)$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $< $(PURE_OBJECTS) $(FUZZED) $(ALL_LIBS)
 
 $(BUILD)/tests/bench_loop: tests/bench_loop.c $(PURE_OBJECTS)
 	@mkdir -p $(@D)
