@@ -155,6 +155,10 @@ $(BUILD)/tests/benedict-perft: tests/benedict/perft.c $(PURE_OBJECTS)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(PURE_OBJECTS) $(ALL_LIBS)
 
+$(BUILD)/tests/benedict-worth: tests/benedict/worth.c $(BENEDICT_PARTS) $(PURE_OBJECTS)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) -pthread -o $@ $< $(BENEDICT_PARTS) $(PURE_OBJECTS) $(ALL_LIBS)
+
 $(BUILD)/tests/store-load: tests/store-load.c $(PURE_OBJECTS) $(SEARCH_OBJECTS)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(PURE_OBJECTS) $(SEARCH_OBJECTS) $(ALL_LIBS)

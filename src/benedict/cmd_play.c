@@ -31,7 +31,7 @@ static enum status read_settings(const struct command_line *line, struct match_s
     if (!status)
         status = command_int(line, "jitter", 0, EVALUATION_JITTER_MAX, 30, &jitter, error);
     settings->games = games;
-    settings->nodes = (uint64_t)nodes;
+    settings->nodes[0] = settings->nodes[1] = (uint64_t)nodes;
     settings->seed = (uint64_t)seed;
     settings->opening = (int)opening;
     settings->jitter = (int)jitter;
@@ -50,7 +50,10 @@ static enum status print_game(void *user, const struct games_game *game, struct 
 
 static enum status selfplay(const struct command_line *line, struct error *error)
 {
-    struct match_settings settings = {.weights = {evaluation_fitted, evaluation_fitted}};
+    struct match_settings settings = {
+        .weights = {evaluation_fitted, evaluation_fitted},
+        .parts = {&search_parts_used, &search_parts_used},
+    };
     struct match_score score = {0};
     enum status status = read_settings(line, &settings, error);
     return status ? status : match_run(&settings, print_game, NULL, &score, error);
@@ -71,7 +74,10 @@ const struct command verb_selfplay = {
 
 static enum status match(const struct command_line *line, struct error *error)
 {
-    struct match_settings settings = {.weights = {evaluation_fitted, evaluation_by_hand}};
+    struct match_settings settings = {
+        .weights = {evaluation_fitted, evaluation_by_hand},
+        .parts = {&search_parts_used, &search_parts_used},
+    };
     struct match_score score = {0};
     enum status status = read_settings(line, &settings, error);
     if (!status)

@@ -8,7 +8,8 @@
  * the other, so that it counts twice. The generals never change hands. */
 struct evaluation_weights {
     int value[BENEDICT_KINDS];
-    int tempo; /* of having the move */
+    int tempo;    /* of having the move */
+    int mobility; /* of a legal move */
 };
 
 /* Picked by hand, and fitted to the results of 4,000 games that those played against themselves at

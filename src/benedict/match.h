@@ -5,14 +5,17 @@
 
 #include "benedict/evaluation.h"
 #include "benedict/games.h"
+#include "benedict/search.h"
 
 enum { MATCH_OPENING = 6 }; /* random plies, where nothing else is said */
 
 struct match_settings {
     struct evaluation_weights weights[2]; /* of the two players */
-    uint64_t nodes;                       /* a move */
+    const struct search_parts *parts[2];  /* of their searches */
+    uint64_t nodes[2];                    /* a move */
     int jitter;                           /* of the evaluation, as in evaluation.h */
     int opening;                          /* random plies, none of which loses at once */
+    size_t plies; /* after so many a game is broken off as a draw; 0: after GAMES_PLIES_MAX */
     uint64_t seed;
     int64_t games; /* an even number */
 };
