@@ -50,10 +50,7 @@ static enum status print_game(void *user, const struct games_game *game, struct 
 
 static enum status selfplay(const struct command_line *line, struct error *error)
 {
-    struct match_settings settings = {
-        .weights = {evaluation_fitted, evaluation_fitted},
-        .parts = {&search_parts_used, &search_parts_used},
-    };
+    struct match_settings settings = {.weights = {evaluation_fitted, evaluation_fitted}};
     struct match_score score = {0};
     enum status status = read_settings(line, &settings, error);
     return status ? status : match_run(&settings, print_game, NULL, &score, error);
@@ -74,10 +71,7 @@ const struct command verb_selfplay = {
 
 static enum status match(const struct command_line *line, struct error *error)
 {
-    struct match_settings settings = {
-        .weights = {evaluation_fitted, evaluation_by_hand},
-        .parts = {&search_parts_used, &search_parts_used},
-    };
+    struct match_settings settings = {.weights = {evaluation_fitted, evaluation_by_hand}};
     struct match_score score = {0};
     enum status status = read_settings(line, &settings, error);
     if (!status)

@@ -11,7 +11,7 @@ enum { MATCH_OPENING = 6 }; /* random plies, where nothing else is said */
 
 struct match_settings {
     struct evaluation_weights weights[2]; /* of the two players */
-    const struct search_parts *parts[2];  /* of their searches */
+    const struct search_parts *parts[2];  /* of their searches; NULL: those used */
     uint64_t nodes[2];                    /* a move */
     int jitter;                           /* of the evaluation, as in evaluation.h */
     int opening;                          /* random plies, none of which loses at once */

@@ -49,6 +49,7 @@ struct line {
 /* One thread's search. */
 struct worker {
     const struct search_request *request;
+    const struct search_parts *parts;
     struct benedict position;
     uint64_t keys[BENEDICT_QUIET_MAX + SEARCH_PLIES_MAX + 1]; /* up to the position itself */
     size_t key_count;
@@ -98,7 +99,7 @@ bool search_set_part(struct search_parts *set, struct text name, int64_t value)
 
 static int part(const struct worker *worker, enum search_part which)
 {
-    return worker->request->parts->of[which];
+    return worker->parts->of[which];
 }
 
 /* ---- when to stop ---- */
@@ -496,6 +497,7 @@ static void init_worker(struct worker *worker, const struct search_request *requ
                         atomic_bool *end)
 {
     worker->request = request;
+    worker->parts = request->parts ? request->parts : &search_parts_used;
     worker->position = *request->position;
     worker->number = number;
     worker->main = number == 0;

@@ -65,7 +65,7 @@ struct search_request {
     struct search_limits limits;
     struct evaluation_weights weights;
     struct evaluation_jitter jitter;
-    const struct search_parts *parts;
+    const struct search_parts *parts; /* NULL: those used */
     struct table *table;
     int threads;
     const atomic_bool *stop; /* set from elsewhere to end it */

@@ -54,7 +54,7 @@ int main(int argc, char **argv)
     struct search_parts parts = search_parts_used;
     struct match_settings settings = {
         .weights = {evaluation_fitted, evaluation_fitted},
-        .parts = {&search_parts_used, &parts},
+        .parts = {NULL, &parts},
         .jitter = JITTER,
         .opening = MATCH_OPENING,
         .plies = PLIES,
