@@ -180,8 +180,8 @@ fuzz: setup-check ## libFuzzer on every reader, FUZZ_SECONDS=60 each
 fuzzers: $(FUZZERS)
 
 # Beside the pure objects: what the harness of that name needs.
-$(BUILD)/fuzz/benedict_%: FUZZED = $(BENEDICT_PARTS) $(BUILD)/tests/benedict/plain.o -pthread
-$(filter $(BUILD)/fuzz/benedict_%,$(FUZZERS)): $(BENEDICT_PARTS) $(BUILD)/tests/benedict/plain.o
+$(BUILD)/fuzz/benedict_%: FUZZED = $(BENEDICT_PARTS) -pthread
+$(filter $(BUILD)/fuzz/benedict_%,$(FUZZERS)): $(BENEDICT_PARTS)
 $(BUILD)/fuzz/%: FUZZED = $(SEARCH_OBJECTS)
 $(BUILD)/fuzz/%: tests/fuzz/%.c $(PURE_OBJECTS) $(SEARCH_OBJECTS)
 	@mkdir -p $(@D)
