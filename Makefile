@@ -136,7 +136,7 @@ validate: all
 NEED_MORE = $(patsubst %,$(BUILD)/tests/test_%,confirm schema search store uci)
 $(NEED_MORE): MORE = $(SEARCH_OBJECTS)
 $(NEED_MORE): $(SEARCH_OBJECTS)
-$(BUILD)/tests/test_uci: $(BUILD)/tests/fake-engine
+$(BUILD)/tests/test_uci: $(BUILD)/tests/fake-engine $(BENEDICT)
 $(BUILD)/tests/test_benedict: MORE = $(BUILD)/tests/benedict/plain.o
 $(BUILD)/tests/test_benedict: $(BUILD)/tests/benedict/plain.o
 # Loops over the few steps of a piece, unrolled: a quarter faster.

@@ -64,6 +64,14 @@ static void say(const char *format, ...)
     funlockfile(stdout);
 }
 
+/* Says and frees it; where memory was short nothing. */
+static void say_line(struct buf *line)
+{
+    if (line->data && !line->failed)
+        say("%s", line->data);
+    buf_free(line);
+}
+
 static void refuse(const struct error *error)
 {
     say("info string error: %s", error->text);
@@ -80,23 +88,38 @@ static void put_score(struct buf *out, int score)
         buf_printf(out, "cp %d", score);
 }
 
+/* The last of a report: how much, how fast, how long. */
+static void put_counts(const struct engine *engine, uint64_t nodes, int full, struct buf *out)
+{
+    int64_t ms = job_clock() - engine->start_ms;
+    buf_printf(out, "nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64, nodes,
+               nodes * 1000 / (uint64_t)(ms + 1), full, ms);
+}
+
 static void print_report(void *user, const struct search_report *report)
 {
     const struct engine *engine = user;
     struct buf out = {0};
-    int64_t ms = job_clock() - engine->start_ms;
     buf_printf(&out, "info depth %d seldepth %d score ", report->depth, report->deepest);
     put_score(&out, report->score);
-    buf_printf(&out, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64 " pv",
-               report->nodes, report->nodes * 1000 / (uint64_t)(ms + 1), report->full, ms);
+    buf_putc(&out, ' ');
+    put_counts(engine, report->nodes, report->full, &out);
+    buf_puts(&out, " pv");
     for (size_t i = 0; i < report->length; i++) {
         char move[BENEDICT_MOVE_BYTES];
         benedict_write_move(report->line[i], move);
         buf_printf(&out, " %s", move);
     }
-    if (out.data && !out.failed)
-        say("%s", out.data);
-    buf_free(&out);
+    say_line(&out);
+}
+
+/* How many nodes it took with all threads, and those of the last iteration, which was cut short. */
+static void print_total(const struct engine *engine)
+{
+    struct buf out = {0};
+    buf_puts(&out, "info ");
+    put_counts(engine, engine->result.nodes, table_full(engine->table), &out);
+    say_line(&out);
 }
 
 static void print_best(const struct search_result *result)
@@ -116,6 +139,8 @@ static void work_search(void *user)
 {
     struct engine *engine = user;
     engine->status = search_run(&engine->request, &engine->result, &engine->error);
+    if (!engine->status)
+        print_total(engine);
 }
 
 static void tell_search(void *user)
@@ -327,12 +352,11 @@ static void tell_bench(void *user)
 {
     const struct engine *engine = user;
     struct buf out = {0};
-    bench_write(engine->nodes, job_clock() - engine->start_ms, &out);
     if (engine->status)
         refuse(&engine->error);
-    else if (!out.failed)
-        say("%s", out.data);
-    buf_free(&out);
+    else
+        bench_write(engine->nodes, job_clock() - engine->start_ms, &out);
+    say_line(&out);
 }
 
 static enum status bench(struct engine *engine, struct text rest, struct error *error)

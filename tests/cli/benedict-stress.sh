@@ -21,7 +21,7 @@ OTHER = ["stop", "stop", "stop", "ponderhit", "ponderhit", "isready", "isready",
          "setoption name Threads value 1", "setoption name Jitter value 50", "setoption name Clear Hash",
          "setoption", "x" * 140000]
 MOVE = r"[a-i]([1-9]|10)[a-i]([1-9]|10)"
-LINE = re.compile(rf"info (depth|string error: ).*|readyok|uciok|(id|option) name .*|id author .*"
+LINE = re.compile(rf"info (depth|nodes|string error:).*|readyok|uciok|(id|option) name .*|id author .*"
                   rf"|Fen: .*|{MOVE}: \d+||Nodes[^:]*: \d+|bestmove (\(none\)|{MOVE}( ponder {MOVE})?)")
 # Of a search, of a count, of a "go" in the midst of one.
 ANSWERS = ("bestmove ", "Nodes searched: ", "info string error: go perft: stopped",

@@ -22,7 +22,7 @@ tell "position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b
 say "the same every time, with one thread"
 for _ in 1 2 3; do
     printf 'position startpos moves h3h6 h8e8\ngo nodes 50000\n' | benedict |
-        sed -E 's/ nps.* pv/ pv/'
+        sed -E 's/ nps.* pv/ pv/; s/ nps .*//'
 done | sort | uniq -c
 
 say "another seed, another game"
@@ -52,7 +52,7 @@ tell "  position   startpos${tab}moves  h3h6 " "d" \
 printf 'position startpos moves h3h6\r\nd\r\nisready' | benedict
 
 say "stopped, at its end or cut off in whatever it does"
-ends() { printf '%s\n' "$@" | benedict | sed -E '/^info depth|^[a-i][0-9]+[a-i][0-9]+: /d; s/^(bestmove) [a-i].*/\1 MOVE/'; }
+ends() { printf '%s\n' "$@" | benedict | sed -E '/^info (depth|nodes)|^[a-i][0-9]+[a-i][0-9]+: /d; s/^(bestmove) [a-i].*/\1 MOVE/'; }
 ends "go infinite" isready quit
 ends "go infinite"
 ends "go ponder wtime 1000000 btime 1000000"
@@ -122,7 +122,7 @@ fen "of chess" "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR" "w KQkq - 0 1"
 
 say "a general may stand attacked: only the move that attacks it wins, and nobody knows of one here"
 tell "position startpos moves b3b5 a10a9 b5e5" "go depth 3" \
-    "position fen 1nbakabnr/r8/1c5c1/p1p1p1p1p/9/4C4/P1P1P1P1P/7C1/9/RNBAKABNR b - - 2 2" "go perft 1" |
+    "position fen 1Nbakabnr/r8/1c5c1/p1p1p1p1p/9/4C4/P1P1P1P1P/7C1/9/RNBAKABNR b - - 1 2" "go perft 1" |
     grep -v '^[a-i][0-9]'
 
 say "moves that cannot be played: which, and why"
@@ -134,12 +134,13 @@ tell "position startpos moves h3h6 h3h7" "d" "go depth 1" "position startpos mov
 
 say "a draw may be played on: its count of quiet plies has an end"
 shuffle=$(for _ in $(seq 70); do printf ' a1a2 a10a9 a2a1 a9a10'; done)
-printf 'position startpos moves%s\nd\ngo depth 2\n' "$shuffle" | benedict | cut -d ' ' -f 1-7 | sed 's/^bestmove.*/bestmove/'
+printf 'position startpos moves%s\nd\ngo depth 2\n' "$shuffle" | benedict | cut -d ' ' -f 1-7 |
+    sed '/^info nodes/d; s/^bestmove.*/bestmove/'
 
 say "while a search runs only it is answered, and nothing changes"
 tell "go infinite" "position startpos moves h3h6" "go depth 1" "setoption name Hash value 1" \
     "setoption name Threads value 2" "bench" "ucinewgame" "d" "xyzzy" "isready" "stop" "d" |
-    grep -v '^info depth' | sed 's/^bestmove .*/bestmove/'
+    grep -vE '^info (depth|nodes)' | sed 's/^bestmove .*/bestmove/'
 
 say "lines that are too long, and bytes that are no text"
 printf 'position startpos moves %0200000d\nisready\n' 0 | benedict
@@ -155,3 +156,7 @@ else
     (ulimit -v 1000000 && tell "setoption name Hash value 4096" "go depth 1") |
         sed -n '/error/p; s/^bestmove .*/1/p'
 fi
+
+say "asym-passport drives it as any engine: handshake, options, limits, and the same twice"
+sed 's@"\.\./build/benedict"@"WORK/bin/benedict"@; s@WORK@'"$WORK"'@' "$SOURCE/engines/benedict.json" >benedict.json
+asym-passport engine check benedict.json | mask | cut -d ';' -f 1
