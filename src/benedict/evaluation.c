@@ -11,6 +11,7 @@ const struct evaluation_weights evaluation_by_hand = {
             [BENEDICT_SOLDIER] = 100,
         },
     .tempo = 50,
+    .mobility = 15,
 };
 
 const struct evaluation_weights evaluation_fitted = {
@@ -24,6 +25,7 @@ const struct evaluation_weights evaluation_fitted = {
             [BENEDICT_SOLDIER] = 100,
         },
     .tempo = 510,
+    .mobility = 15,
 };
 
 /* The pieces of a kind have neighbouring numbers. */

@@ -7,7 +7,10 @@
 #include "benedict/games.h"
 #include "benedict/search.h"
 
-enum { MATCH_OPENING = 6 }; /* random plies, where nothing else is said */
+enum {
+    MATCH_OPENING = 6, /* random plies, where nothing else is said */
+    MATCH_PLIES = 300, /* where games are only counted: some would never end */
+};
 
 struct match_settings {
     struct evaluation_weights weights[2]; /* of the two players */

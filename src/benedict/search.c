@@ -21,9 +21,9 @@ const struct search_parts search_parts_used = {
             [SEARCH_REDUCTIONS] = 1,
             [SEARCH_KILLERS] = 1,
             [SEARCH_HISTORY] = 1,
-            [SEARCH_PARTIAL] = 0,
+            [SEARCH_PARTIAL] = 1,
             [SEARCH_EVASIONS] = 1,
-            [SEARCH_QUIESCENCE] = 2,
+            [SEARCH_QUIESCENCE] = 4,
         },
 };
 

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { JITTER = 30, PLIES = 300 };
+enum { JITTER = 30 };
 
 static enum status read_number(struct text text, int64_t *value, struct error *error)
 {
@@ -57,7 +57,7 @@ int main(int argc, char **argv)
         .parts = {NULL, &parts},
         .jitter = JITTER,
         .opening = MATCH_OPENING,
-        .plies = PLIES,
+        .plies = MATCH_PLIES,
     };
     int64_t numbers[3] = {0};
     enum status status = STATUS_OK;
