@@ -7,7 +7,6 @@
 enum {
     INFINITE = SEARCH_WIN + 1,
     DECIDED = SEARCH_WIN - 2 * SEARCH_PLIES_MAX, /* scores beyond it are wins and losses */
-    HISTORY_MAX = 1 << 14,
     POLL_NODES = 1024,
     LMR_DEPTH = 3,
     LMR_MOVES = 4,
@@ -20,7 +19,6 @@ const struct search_parts search_parts_used = {
             [SEARCH_ZERO_WINDOWS] = 1,
             [SEARCH_REDUCTIONS] = 1,
             [SEARCH_KILLERS] = 1,
-            [SEARCH_HISTORY] = 1,
             [SEARCH_PARTIAL] = 1,
             [SEARCH_EVASIONS] = 1,
             [SEARCH_QUIESCENCE] = 4,
@@ -32,10 +30,13 @@ static const struct {
     const char *name;
     int most;
 } parts[SEARCH_PARTS] = {
-    [SEARCH_TABLE] = {"table", 1},           [SEARCH_ZERO_WINDOWS] = {"zero-windows", 1},
-    [SEARCH_REDUCTIONS] = {"reductions", 1}, [SEARCH_KILLERS] = {"killers", 1},
-    [SEARCH_HISTORY] = {"history", 1},       [SEARCH_PARTIAL] = {"partial", 1},
-    [SEARCH_EVASIONS] = {"evasions", 1},     [SEARCH_QUIESCENCE] = {"quiescence", 32},
+    [SEARCH_TABLE] = {"table", 1},
+    [SEARCH_ZERO_WINDOWS] = {"zero-windows", 1},
+    [SEARCH_REDUCTIONS] = {"reductions", 1},
+    [SEARCH_KILLERS] = {"killers", 1},
+    [SEARCH_PARTIAL] = {"partial", 1},
+    [SEARCH_EVASIONS] = {"evasions", 1},
+    [SEARCH_QUIESCENCE] = {"quiescence", 32},
 };
 
 /* What the order of moves is made of. */
@@ -55,7 +56,6 @@ struct worker {
     size_t key_count;
     struct line lines[SEARCH_PLIES_MAX + 1];
     struct benedict_move killers[SEARCH_PLIES_MAX][2];
-    int16_t history[BENEDICT_PIECES][BENEDICT_BOARD];
     struct benedict_move best; /* of the last iteration */
     uint64_t nodes;
     int deepest;
@@ -164,11 +164,6 @@ static uint32_t conversions(struct benedict *position, struct benedict_move move
     return undo.flipped;
 }
 
-static int16_t *history_of(struct worker *worker, struct benedict_move move)
-{
-    return &worker->history[worker->position.board[move.from]][move.to];
-}
-
 static int rank_move(struct worker *worker, const struct ordered *ordered,
                      struct benedict_move from_table, int ply)
 {
@@ -180,7 +175,7 @@ static int rank_move(struct worker *worker, const struct ordered *ordered,
     for (int i = 0; i < 2; i++)
         if (is_same(move, worker->killers[ply][i]))
             return KILLER - i;
-    return *history_of(worker, move);
+    return 0;
 }
 
 /* The legal moves, ranked. */
@@ -209,28 +204,14 @@ static void pick(struct ordered *list, size_t at, size_t count)
     list[at] = taken;
 }
 
-/* A quiet move was good enough: it is tried early elsewhere too. */
-static void remember(struct worker *worker, struct benedict_move move, int depth, int ply)
+/* A quiet move was good enough: it is tried early elsewhere at that ply too. */
+static void remember(struct worker *worker, struct benedict_move move, int ply)
 {
     struct benedict_move *killers = worker->killers[ply];
-    int16_t *history = history_of(worker, move);
-    int bonus = depth * depth;
-    if (part(worker, SEARCH_KILLERS) && !is_same(killers[0], move)) {
-        killers[1] = killers[0];
-        killers[0] = move;
-    }
-    if (part(worker, SEARCH_HISTORY))
-        *history = (int16_t)(*history + bonus - *history * bonus / HISTORY_MAX);
-}
-
-static void forget(struct worker *worker, const struct ordered *tried, size_t count, int depth)
-{
-    int malus = part(worker, SEARCH_HISTORY) ? depth * depth : 0;
-    for (size_t i = 0; i < count; i++) {
-        int16_t *history = history_of(worker, tried[i].move);
-        if (!tried[i].converts)
-            *history = (int16_t)(*history - malus - *history * malus / HISTORY_MAX);
-    }
+    if (!part(worker, SEARCH_KILLERS) || is_same(killers[0], move))
+        return;
+    killers[1] = killers[0];
+    killers[0] = move;
 }
 
 static void set_line(struct worker *worker, int ply, struct benedict_move move)
@@ -357,10 +338,8 @@ static int search_moves(struct worker *worker, int alpha, int beta, int depth, i
         alpha = score;
         if (alpha < beta)
             continue;
-        if (!list[i].converts) {
-            remember(worker, list[i].move, depth, ply);
-            forget(worker, list, i, depth);
-        }
+        if (!list[i].converts)
+            remember(worker, list[i].move, ply);
         break;
     }
     return best;

@@ -31,7 +31,6 @@ enum search_part {
     SEARCH_ZERO_WINDOWS, /* for all moves but the first */
     SEARCH_REDUCTIONS,   /* of late quiet moves */
     SEARCH_KILLERS,
-    SEARCH_HISTORY,
     SEARCH_PARTIAL,    /* the best move of an iteration that was stopped counts */
     SEARCH_EVASIONS,   /* at the leaves all moves are searched where a win threatens */
     SEARCH_QUIESCENCE, /* plies of conversions at the leaves */
