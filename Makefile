@@ -29,8 +29,8 @@ ALL_LIBS = $(shell pkg-config --libs $(LIBS) 2>/dev/null) -lm $(LDFLAGS)
 BIN = $(BUILD)/asym-passport
 BENEDICT = $(BUILD)/benedict
 # What replay, build and verify need, and nothing else: the tests link against just these.
-PURE_SOURCES = $(wildcard src/base/*.c src/chess960/*.c src/rules/*.c src/passport/*.c src/study/*.c \
-  src/release/*.c src/site/*.c)
+PURE_SOURCES = $(wildcard src/base/*.c src/chess960/*.c src/rules/*.c src/proof/*.c src/passport/*.c \
+  src/study/*.c src/release/*.c src/site/*.c)
 # What runs engines and keeps their results.
 SEARCH_SOURCES = $(filter-out src/store/$(if $(POSTGRES),no_,)postgres.c, \
   $(wildcard src/uci/*.c src/store/*.c src/search/*.c))
@@ -137,10 +137,8 @@ NEED_MORE = $(patsubst %,$(BUILD)/tests/test_%,confirm schema search store uci)
 $(NEED_MORE): MORE = $(SEARCH_OBJECTS)
 $(NEED_MORE): $(SEARCH_OBJECTS)
 $(BUILD)/tests/test_uci: $(BUILD)/tests/fake-engine $(BENEDICT)
-$(BUILD)/tests/test_benedict: MORE = $(BUILD)/tests/benedict/plain.o
-$(BUILD)/tests/test_benedict: $(BUILD)/tests/benedict/plain.o
 # Loops over the few steps of a piece, unrolled: a quarter faster.
-$(BUILD)/src/rules/benedict.o: ALL_CFLAGS += -O3
+$(BUILD)/src/rules/benedict.o $(BUILD)/src/rules/benedict_plain.o: ALL_CFLAGS += -O3
 
 $(BUILD)/tests/%: tests/unit/%.c $(PURE_OBJECTS)
 	@mkdir -p $(@D)

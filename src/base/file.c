@@ -85,6 +85,37 @@ enum status file_read(const char *path, size_t max, struct buf *bytes, struct er
     return status;
 }
 
+enum status file_open(const char *path, int *fd, uint64_t *size, struct error *error)
+{
+    size_t bytes;
+    enum status status = open_regular(AT_FDCWD, path, path, 0, fd, &bytes, error);
+    if (!status)
+        *size = bytes;
+    return status;
+}
+
+enum status file_read_at(int fd, const char *path, uint64_t at, void *data, size_t len,
+                         struct error *error)
+{
+    for (size_t done = 0; done < len;) {
+        ssize_t got = pread(fd, (char *)data + done, len - done, (off_t)(at + done));
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return failed(error, path, "cannot read");
+        if (got == 0)
+            return error_set(error, STATUS_CANNOT, "%s: it became shorter", path);
+        done += (size_t)got;
+    }
+    return STATUS_OK;
+}
+
+void file_close(int fd)
+{
+    if (fd >= 0)
+        close(fd);
+}
+
 /* The folder part of a path, owned by the caller; "." where there is none. */
 static char *folder_of(const char *path)
 {

@@ -12,6 +12,14 @@
  * is STATUS_CANNOT. `bytes` is appended to. */
 enum status file_read(const char *path, size_t max, struct buf *bytes, struct error *error);
 
+/* Opens a regular file to read parts of it, and tells its size; anything else is STATUS_CANNOT. */
+enum status file_open(const char *path, int *fd, uint64_t *size, struct error *error);
+/* Those bytes of it; STATUS_CANNOT where it has become shorter. */
+enum status file_read_at(int fd, const char *path, uint64_t at, void *data, size_t len,
+                         struct error *error);
+/* -1 is closed already. */
+void file_close(int fd);
+
 /* Replaces or makes the file. mode: 0644 or 0600. What is there and no regular file, such as a
  * device or a link, is STATUS_CANNOT, and stays. */
 enum status file_write(const char *path, struct text data, unsigned mode, struct error *error);

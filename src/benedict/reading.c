@@ -26,9 +26,9 @@ bool reading_words(struct text *rest, const char *end, struct buf *out)
     return false;
 }
 
-int reading_shown(struct text text)
+int reading_shown(struct text word)
 {
-    return (int)(text.len < 60 ? text.len : 60);
+    return (int)(word.len < 60 ? word.len : 60);
 }
 
 /* ---- position ---- */

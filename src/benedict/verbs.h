@@ -8,7 +8,7 @@
 
 #include "program/command.h"
 
-extern const struct command verb_bench, verb_selfplay, verb_match, verb_fit, verb_sharpness,
-    verb_random;
+extern const struct command verb_bench, verb_check, verb_fit, verb_match, verb_random,
+    verb_selfplay, verb_sharpness;
 
 #endif

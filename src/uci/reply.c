@@ -112,7 +112,8 @@ static bool is_move(enum reply_game game, struct text word)
 {
     if (game == REPLY_CHESS)
         return move_is_spelled(word);
-    return take_point(&word) && take_point(&word) && word.len == 0;
+    bool from = take_point(&word);
+    return from && take_point(&word) && word.len == 0;
 }
 
 /* The moves of a PV; the word after them is left. */

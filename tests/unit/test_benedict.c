@@ -2,8 +2,8 @@
  * games, and positions worked out by hand. */
 #include "base/file.h"
 #include "rules/benedict.h"
+#include "rules/benedict_plain.h"
 
-#include "../benedict/plain.h"
 #include "test.h"
 
 static struct error error;
@@ -13,6 +13,11 @@ static struct benedict position_of(const char *fen)
     struct benedict position;
     assert_ok(benedict_read_fen(text_of(fen), &position, &error));
     return position;
+}
+
+static void read_plain(struct plain *board, const char *fen)
+{
+    assert_ok(plain_read_fen(text_of(fen), board, &error));
 }
 
 static struct benedict_move move_of(const struct benedict *position, struct text text)
@@ -46,7 +51,7 @@ static void counts_are_those_published(void **state)
     (void)state;
     benedict_start(&position);
     benedict_write_fen(&position, fen);
-    plain_read(&board, fen);
+    read_plain(&board, fen);
     for (int depth = 1; depth <= 5; depth++) {
         assert_int_equal(benedict_perft_bulk(&position, depth), counts[depth - 1]);
         if (depth <= 4)
@@ -96,6 +101,21 @@ static int compare_text(const void *a, const void *b)
     return strcmp(a, b);
 }
 
+/* The plain kernel's moves are in their order, and its other questions about them have the answers
+ * that the list gives. */
+static void same_plain_moves(const struct plain *board, const struct plain_move *moves, int count)
+{
+    struct plain_move move;
+    for (int i = 0; i < count; i++) {
+        assert_true(i == 0 || moves[i - 1].from < moves[i].from ||
+                    (moves[i - 1].from == moves[i].from && moves[i - 1].to < moves[i].to));
+        assert_true(plain_move_at(board, i, &move));
+        assert_memory_equal(&move, &moves[i], sizeof move);
+    }
+    assert_false(plain_move_at(board, count, &move));
+    assert_int_equal(plain_can_move(board), count > 0);
+}
+
 /* Both kernels' moves here, spelled and sorted. Returns the count. */
 static size_t same_moves(const struct benedict *position, const struct plain *board)
 {
@@ -113,6 +133,7 @@ static size_t same_moves(const struct benedict *position, const struct plain *bo
     qsort(others, count, sizeof *others, compare_text);
     for (size_t i = 0; i < count; i++)
         assert_string_equal(mine[i], others[i]);
+    same_plain_moves(board, plain, (int)count);
     return count;
 }
 
@@ -121,22 +142,29 @@ static void same_position(const struct benedict *position, const struct plain *b
     char fen[BENEDICT_FEN_BYTES];
     struct plain read;
     benedict_write_fen(position, fen);
-    plain_read(&read, fen);
+    read_plain(&read, fen);
     assert_memory_equal(&read, board, sizeof read);
     assert_int_equal(position->key, benedict_key(position));
 }
 
-/* Does any move win, as the plain kernel sees it? */
-static bool plain_can_win(const struct plain *board)
+/* How many moves win by an attack on the general, and how many because the other side then has
+ * none, as the plain kernel sees it. */
+struct wins {
+    int attacks, blocks;
+};
+static struct wins plain_wins(const struct plain *board)
 {
-    struct plain_move moves[PLAIN_MOVES_MAX];
+    struct plain_move moves[PLAIN_MOVES_MAX], replies[PLAIN_MOVES_MAX];
+    struct wins wins = {0};
     int count = plain_moves(board, moves);
     for (int i = 0; i < count; i++) {
         struct plain after = *board;
         if (plain_play(&after, moves[i]))
-            return true;
+            wins.attacks++;
+        else
+            wins.blocks += plain_moves(&after, replies) == 0;
     }
-    return false;
+    return wins;
 }
 
 /* A random game in both; each position is compared, and that taking back brings back everything.
@@ -148,14 +176,16 @@ static size_t compare_game(uint64_t *random)
     char fen[BENEDICT_FEN_BYTES], text[8];
     benedict_start(&position);
     benedict_write_fen(&position, fen);
-    plain_read(&board, fen);
+    read_plain(&board, fen);
     for (size_t ply = 0;; ply++) {
         struct benedict_move moves[BENEDICT_MOVES_MAX];
         struct plain_move plain[PLAIN_MOVES_MAX];
         struct benedict before = position;
         struct benedict_undo undo;
         size_t count = same_moves(&position, &board);
-        assert_int_equal(benedict_can_win(&position), plain_can_win(&board));
+        struct wins wins = plain_wins(&board);
+        assert_int_equal(benedict_can_win(&position), wins.attacks > 0);
+        assert_int_equal(plain_solve(&board, 1), wins.attacks + wins.blocks > 0);
         if (count == 0 || position.quiet >= BENEDICT_QUIET_MAX)
             return ply + 1;
         plain_moves(&board, plain);
@@ -188,19 +218,82 @@ static void both_kernels_agree(void **state)
         seen += compare_game(&random);
 }
 
+/* Puts a piece of one side or the other on an empty point, each as likely. */
+static void put_anywhere(char board[90], const char *points, char piece, uint64_t *random)
+{
+    for (;;) {
+        size_t i = next_random(random) % (points ? strlen(points) / 2 : 90);
+        int point = points ? points[2 * i] - 'a' + 9 * (points[2 * i + 1] - '0') : (int)i;
+        if (!board[point]) {
+            board[point] = piece;
+            return;
+        }
+    }
+}
+
+/* A position in which all pieces stand anywhere, most of them Red's; Red moves. False: it came out
+ * as none. */
+static bool scatter(uint64_t *random, struct benedict *position)
+{
+    /* Points as file and rank from 0. */
+    static const char *const advisors[] = {"d0f0e1d2f2", "d9f9e8d7f7"};
+    static const char *const elephants[] = {"c0g0a2e2i2c4g4", "c9g9a7e7i7c5g5"};
+    static const char others[] = "RRRRCCCCNNNNPPPPPPPPPP";
+    char board[90] = {0}, fen[BENEDICT_FEN_BYTES], *out = fen;
+    put_anywhere(board, "d0e0f0d1e1f1d2e2f2", 'K', random);
+    put_anywhere(board, "d9e9f9d8e8f8d7e7f7", 'k', random);
+    for (int i = 0; i < 4; i++) {
+        put_anywhere(board, advisors[i % 2], next_random(random) % 16 ? 'A' : 'a', random);
+        put_anywhere(board, elephants[i % 2], next_random(random) % 16 ? 'B' : 'b', random);
+    }
+    for (int i = 0; others[i]; i++)
+        put_anywhere(board, NULL, (char)(others[i] ^ (next_random(random) % 16 ? 0 : 'a' ^ 'A')),
+                     random);
+    for (int rank = 9; rank >= 0; rank--) {
+        for (int file = 0; file < 9; file++)
+            *out++ = board[file + 9 * rank] ? board[file + 9 * rank] : '1';
+        *out++ = rank ? '/' : ' ';
+    }
+    strcpy(out, "w - - 0 1");
+    return !benedict_read_fen(text_of(fen), position, &error);
+}
+
+/* Where Black has few pieces, many moves leave it none to move: the other way to win. */
+static void they_agree_where_few_can_move(void **state)
+{
+    uint64_t random = 5;
+    int blocked = 0, blocked_alone = 0;
+    (void)state;
+    for (int i = 0; i < 5000; i++) {
+        struct benedict position;
+        struct plain board;
+        char fen[BENEDICT_FEN_BYTES];
+        if (!scatter(&random, &position))
+            continue;
+        benedict_write_fen(&position, fen);
+        read_plain(&board, fen);
+        same_moves(&position, &board);
+        struct wins wins = plain_wins(&board);
+        assert_int_equal(benedict_can_win(&position), wins.attacks > 0);
+        assert_int_equal(plain_solve(&board, 1), wins.attacks + wins.blocks > 0);
+        blocked += wins.blocks > 0;
+        blocked_alone += wins.blocks > 0 && wins.attacks == 0;
+    }
+    assert_in_range(blocked, 400, 5000);
+    assert_in_range(blocked_alone, 20, 5000);
+}
+
 /* ---- symmetry ---- */
 
-/* The position seen in a mirror, left and right exchanged; or by the other side. */
-static struct plain turned(const struct plain *board, bool sides)
+/* The position seen by the other side. */
+static struct plain turned(const struct plain *board)
 {
-    struct plain out = {.red_moves = board->red_moves != sides};
-    for (int file = 0; file < 9; file++) {
-        for (int rank = 0; rank < 10; rank++) {
-            char piece = board->at[file][rank];
-            if (!sides)
-                out.at[8 - file][rank] = piece;
-            else if (piece)
-                out.at[file][9 - rank] = (char)(piece ^ ('a' ^ 'A'));
+    struct plain out = *board;
+    out.red_moves = !board->red_moves;
+    for (int file = 0; file < PLAIN_FILES; file++) {
+        for (int rank = 0; rank < PLAIN_RANKS; rank++) {
+            char piece = board->at[plain_point(file, PLAIN_RANKS - 1 - rank)];
+            out.at[plain_point(file, rank)] = piece ? (char)(piece ^ ('a' ^ 'A')) : 0;
         }
     }
     return out;
@@ -208,13 +301,8 @@ static struct plain turned(const struct plain *board, bool sides)
 
 static struct benedict position_of_plain(const struct plain *board)
 {
-    char fen[BENEDICT_FEN_BYTES], *out = fen;
-    for (int rank = 9; rank >= 0; rank--) {
-        for (int file = 0; file < 9; file++)
-            *out++ = board->at[file][rank] ? board->at[file][rank] : '1';
-        *out++ = rank ? '/' : ' ';
-    }
-    strcpy(out, board->red_moves ? "w - - 0 1" : "b - - 0 1");
+    char fen[PLAIN_FEN_BYTES];
+    plain_write_fen(board, fen);
     return position_of(fen);
 }
 
@@ -236,8 +324,9 @@ static void symmetry_holds(void **state)
         }
         struct plain board;
         benedict_write_fen(&position, fen);
-        plain_read(&board, fen);
-        struct plain left = turned(&board, false), over = turned(&board, true);
+        read_plain(&board, fen);
+        struct plain left, over = turned(&board);
+        plain_mirror(&board, &left);
         struct benedict of_left = position_of_plain(&left), of_over = position_of_plain(&over);
         uint64_t count = benedict_perft_bulk(&position, 3);
         assert_int_equal(benedict_perft_bulk(&of_left, 3), count);
@@ -426,6 +515,7 @@ int main(void)
         cmocka_unit_test(counts_are_those_published),
         cmocka_unit_test(most_replies_to_b3b5_lose),
         cmocka_unit_test(both_kernels_agree),
+        cmocka_unit_test(they_agree_where_few_can_move),
         cmocka_unit_test(symmetry_holds),
         cmocka_unit_test(fens_come_back),
         cmocka_unit_test(bad_fens_are_refused),
