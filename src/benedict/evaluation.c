@@ -17,14 +17,14 @@ const struct evaluation_weights evaluation_by_hand = {
 const struct evaluation_weights evaluation_fitted = {
     .value =
         {
-            [BENEDICT_CHARIOT] = 590,
-            [BENEDICT_CANNON] = 550,
-            [BENEDICT_HORSE] = 189,
-            [BENEDICT_ELEPHANT] = 81,
-            [BENEDICT_ADVISOR] = 118,
+            [BENEDICT_CHARIOT] = 376,
+            [BENEDICT_CANNON] = 279,
+            [BENEDICT_HORSE] = 212,
+            [BENEDICT_ELEPHANT] = -23,
+            [BENEDICT_ADVISOR] = 153,
             [BENEDICT_SOLDIER] = 100,
         },
-    .tempo = 510,
+    .tempo = 274,
     .mobility = 15,
 };
 
