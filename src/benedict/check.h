@@ -6,8 +6,8 @@
 
 enum { CHECK_THREADS_MAX = 256 };
 
-/* Checks every task of an opened certificate; the answer is the same with any number of threads,
- * the message too. counts: of all of it. STATUS_WRONG: it is no proof. */
+/* proof_check_tasks with so many threads, 1 to CHECK_THREADS_MAX. The answer is the same with any
+ * number of threads, the message too. */
 enum status check_tasks(const struct proof_file *file, int threads, struct proof_counts *counts,
                         struct error *error);
 

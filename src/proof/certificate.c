@@ -14,7 +14,8 @@ static enum status read_at(const struct proof_file *file, uint64_t at, void *dat
 {
     if (file->fd >= 0)
         return file_read_at(file->fd, file->name, at, data, len, error);
-    memcpy(data, file->bytes.data + at, len);
+    if (len > 0)
+        memcpy(data, file->bytes.data + at, len);
     return STATUS_OK;
 }
 
@@ -240,22 +241,15 @@ void proof_close(struct proof_file *file)
     proof_plan_free(&file->plan);
 }
 
-enum status proof_check(const char *path, struct proof_file *file, struct proof_counts *counts,
-                        struct error *error)
+enum status proof_check_tasks(const struct proof_file *file, struct proof_table *table,
+                              struct proof_counts *counts, struct error *error)
 {
-    struct proof_table *table = proof_table_new();
-    enum status status = table ? proof_open(path, file, error) : error_memory(error);
-    if (status) {
-        proof_table_free(table);
-        return status;
-    }
+    enum status status = STATUS_OK;
     *counts = file->plan.counts;
     for (size_t i = 0; i < file->plan.count && !status; i++) {
         struct proof_counts more;
         status = proof_check_task(file, i, table, &more, error);
         proof_add_counts(counts, &more);
     }
-    proof_close(file);
-    proof_table_free(table);
     return status;
 }

@@ -87,17 +87,15 @@ enum status proof_open_bytes(const char *name, struct text bytes, struct proof_f
                              struct error *error);
 void proof_close(struct proof_file *file);
 
-/* Checks one task of file->plan. Threads may do so at once, each with a table. STATUS_WRONG: file,
- * byte and moves to where it fails. counts: of this task. */
+/* Checks one task of file->plan. Threads may do so at once, each with a table, which is cleared.
+ * STATUS_WRONG: file, byte and moves to where it fails. counts: of this task. */
 enum status proof_check_task(const struct proof_file *file, size_t task, struct proof_table *table,
                              struct proof_counts *counts, struct error *error);
 
-/* Sums of counts. */
-void proof_add_counts(struct proof_counts *sum, const struct proof_counts *more);
+/* Checks all of them, one after the other. counts: of the whole certificate. */
+enum status proof_check_tasks(const struct proof_file *file, struct proof_table *table,
+                              struct proof_counts *counts, struct error *error);
 
-/* Opens it, checks every task, and closes it. file and counts tell what was proved: claim and
- * sha256 stay to be read. */
-enum status proof_check(const char *path, struct proof_file *file, struct proof_counts *counts,
-                        struct error *error);
+void proof_add_counts(struct proof_counts *sum, const struct proof_counts *more);
 
 #endif

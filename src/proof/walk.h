@@ -48,7 +48,7 @@ typedef enum status proof_leave(struct proof_walk *walk, const struct plain *boa
 /* A walk under way. Set the members before the counts. */
 struct proof_walk {
     const struct proof_claim *claim;
-    struct proof_table *table; /* somebody else's, and clear */
+    struct proof_table *table; /* somebody else's; cleared first */
     void *user;                /* for the two functions */
     proof_next *next;
     proof_leave *leave;

@@ -153,16 +153,15 @@ static enum status put_task(struct output *output, proof_body *body, void *user,
 static enum status put_body(struct output *output, const struct proof_plan *plan, proof_body *body,
                             void *user, struct error *error)
 {
-    size_t done = 0;
     enum status status = STATUS_OK;
-    for (size_t i = 0; i < plan->count && !status; i++) {
-        size_t until = plan->tasks[i].head;
-        status = put(output, plan->head.data + done, until - done, error);
-        if (!status)
-            status = put_task(output, body, user, i, error);
-        done = until;
+    for (size_t task = 0, move = 0; task <= plan->count && !status; task++) {
+        size_t until = task < plan->count ? plan->tasks[task].head : plan->head.len;
+        for (; move < until && !status; move++)
+            status = put(output, plan->head.data + move, 1, error);
+        if (!status && task < plan->count)
+            status = put_task(output, body, user, task, error);
     }
-    return status ? status : put(output, plan->head.data + done, plan->head.len - done, error);
+    return status;
 }
 
 static enum status put_digest(struct output *output, struct error *error)

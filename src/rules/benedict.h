@@ -4,7 +4,7 @@
  *
  * Written to be fast, as a search needs it: lines of occupied points as bits, a list of the 32
  * pieces (all stay on the board for ever), moves that are taken back, a key that is kept up.
- * tests/benedict holds it against a plain second kernel that shares no line with it.
+ * The tests hold it against benedict_plain.h, which shares no line with it.
  *
  * Conventions beside the game itself, which the study names: a third occurrence of a position since
  * the last conversion or soldier's move, and 120 plies without either, are draws. */

@@ -97,15 +97,20 @@ def moved(board, start, to):
 
 
 def moves(board, red):
-    found, file = [], board.index("K") % FILES
+    """One after the other, in the order of the format."""
+    file = board.index("K") % FILES
     for start in range(len(board)):
         if board[start] == "." or is_red(board[start]) != red:
             continue
         ends = {to for to in reached(board, start, False) if to is not None and board[to] == "."}
         exposing = board[start] in "Kk" or start % FILES == file  # else it cannot
-        found += [(start, to) for to in sorted(ends)
-                  if not exposing or not facing(moved(board, start, to))]
-    return found
+        for to in sorted(ends):
+            if not exposing or not facing(moved(board, start, to)):
+                yield start, to
+
+
+def can_move(board, red):
+    return next(moves(board, red), None) is not None
 
 
 def play(board, move):
@@ -124,10 +129,10 @@ def play(board, move):
 
 def attacker_wins(board, red, plies):
     """Does the attacker, to move where plies is odd, win within so many?"""
-    attacking, legal = plies % 2 == 1, moves(board, red)
+    attacking = plies % 2 == 1
     if plies == 0:
-        return not legal
-    for move in legal:
+        return not can_move(board, red)
+    for move in moves(board, red):
         after = play(board, move)
         if after is None or attacker_wins(after, not red, plies - 1) == attacking:
             return attacking
@@ -170,7 +175,7 @@ class Checker:
         board, red = read_position(fen)
         self.win, self.plies, self.replies = claim == "win", int(plies), int(replies)
         need(self.plies <= 119 and (side == "red") == (red == (self.plies % 2 == 1)), "plies")
-        need(moves(board, red), "decided")
+        need(can_move(board, red), "decided")
         self.bytes, self.at, self.end, self.table = data, header.end(), end, {}
         self.first = self.plies if self.plies % 2 else self.plies - 1
         self.counts = [0, 0, 0, 0, 0]
@@ -211,7 +216,7 @@ class Checker:
         self.table, self.end = outer
 
     def expand(self, board, red, plies):
-        legal = moves(board, red)
+        legal = list(moves(board, red))
         self.counts[0] += plies % 2
         if (plies % 2 == 1) == self.win:
             index = self.take(1)

@@ -11,6 +11,7 @@ static bool check(struct text content, struct proof_claim *claim)
     struct error error = {0};
     struct buf bytes = {0};
     struct proof_file file;
+    struct proof_counts counts;
     char hex[SHA256_HEX + 1];
     table = table ? table : proof_table_new();
     MUST(table);
@@ -20,10 +21,7 @@ static bool check(struct text content, struct proof_claim *claim)
     enum status status = proof_open_bytes("input", buf_text(&bytes), &file, &error);
     if (!status) {
         *claim = file.claim;
-        for (size_t i = 0; i < file.plan.count && !status; i++) {
-            struct proof_counts counts;
-            status = proof_check_task(&file, i, table, &counts, &error);
-        }
+        status = proof_check_tasks(&file, table, &counts, &error);
         proof_close(&file);
     }
     MUST(status != STATUS_CANNOT);

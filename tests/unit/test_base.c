@@ -336,6 +336,27 @@ static void files_are_written_whole(void **state)
     free(path);
 }
 
+static void parts_of_files_are_read(void **state)
+{
+    struct error error = {0};
+    char *path = file_join(*state, "file"), expected[100], part[4] = "";
+    uint64_t size = 0;
+    int fd = -1;
+    assert_int_equal(file_open(*state, &fd, &size, &error), STATUS_CANNOT);
+    assert_int_equal(fd, -1);
+    file_close(fd);
+    assert_ok(file_write(path, text_of("0123456789"), 0644, &error));
+    assert_ok(file_open(path, &fd, &size, &error));
+    assert_int_equal(size, 10);
+    assert_ok(file_read_at(fd, path, 7, part, 3, &error));
+    assert_string_equal(part, "789");
+    snprintf(expected, sizeof expected, "%s: it became shorter", path);
+    assert_refused(file_read_at(fd, path, 8, part, 3, &error), STATUS_CANNOT, expected);
+    file_close(fd);
+    unlink(path);
+    free(path);
+}
+
 static void folders_are_walked_without_links(void **state)
 {
     struct error error = {0};
@@ -384,6 +405,7 @@ int main(void)
         cmocka_unit_test(swhids_are_git_trees),
         cmocka_unit_test(files_are_found_by_name),
         cmocka_unit_test_setup_teardown(files_are_written_whole, enter_folder, leave_folder),
+        cmocka_unit_test_setup_teardown(parts_of_files_are_read, enter_folder, leave_folder),
         cmocka_unit_test_setup_teardown(folders_are_walked_without_links, enter_folder,
                                         leave_folder),
     };

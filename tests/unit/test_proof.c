@@ -219,12 +219,7 @@ static enum status check(struct text bytes, struct proof_table *table, struct pr
     enum status status = proof_open_bytes("c", bytes, &file, &error);
     if (status)
         return status;
-    *counts = file.plan.counts;
-    for (size_t i = 0; i < file.plan.count && !status; i++) {
-        struct proof_counts more;
-        status = proof_check_task(&file, i, table, &more, &error);
-        proof_add_counts(counts, &more);
-    }
+    status = proof_check_tasks(&file, table, counts, &error);
     proof_close(&file);
     return status;
 }
@@ -383,6 +378,30 @@ static void liars_are_not_believed(void **state)
                    "after i3g2: that wins at once, against the claim");
     assert_refused(plan_with(choose_first, false, 2, STUCK), STATUS_WRONG,
                    "the game is over: who is to move has no legal move");
+}
+
+static enum status fail_body(void *user, size_t task, struct buf *body, struct error *message)
+{
+    (void)user;
+    buf_puts(body, "x");
+    return task < 3 ? STATUS_OK : error_set(message, STATUS_CANNOT, "no body %zu", task);
+}
+
+/* What cannot be written to its end leaves no file. */
+static void half_a_certificate_is_none(void **state)
+{
+    char folder[] = "/tmp/asym-proof-XXXXXX", *path;
+    struct made *made = make(true, 5, 3, WON_5);
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    path = file_join(folder, "certificate");
+    assert_refused(proof_write(path, &made->claim, &made->plan, fail_body, NULL, &error),
+                   STATUS_CANNOT, "no body 3");
+    assert_int_equal(rmdir(folder), 0);
+    assert_int_equal(proof_write(path, &made->claim, &made->plan, fail_body, NULL, &error),
+                     STATUS_CANNOT);
+    free(path);
+    free_made(made);
 }
 
 /* A chariot to and fro makes no win: two plies fewer are left every time. */
@@ -547,87 +566,86 @@ static void a_proof_proves_one_claim(void **state)
     free_made(made);
 }
 
+static const struct {
+    const char *header, *message;
+} spellings[] = {
+    {"\n", "c: line 1: '', expected 'benedict certificate 1'"},
+    {"benedict certificate 2\n",
+     "c: line 1: 'benedict certificate 2', expected 'benedict certificate 1'"},
+    {HEADER("no-win ", "red", "5", "3", RED),
+     "c: line 2: 'claim no-win ', expected 'claim win' or 'claim no-win'"},
+    {HEADER("draw", "red", "5", "3", RED),
+     "c: line 2: 'claim draw', expected 'claim win' or 'claim no-win'"},
+    {HEADER("no-win", "black", "5", "3", RED),
+     "c: line 3: 'side black', expected 'side red', since plies are odd where the attacker "
+     "moves, and else even"},
+    {HEADER("no-win", "red", "6", "3", RED),
+     "c: line 3: 'side red', expected 'side black', since plies are odd where the attacker "
+     "moves, and else even"},
+    {HEADER("no-win", "Red", "5", "3", RED),
+     "c: line 3: 'side Red', expected 'side red', since plies are odd where the attacker "
+     "moves, and else even"},
+    {HEADER("no-win", "red", "0", "3", RED),
+     "c: line 3: 'side red', expected 'side black', since plies are odd where the attacker "
+     "moves, and else even"},
+    {HEADER("no-win", "red", "05", "3", RED),
+     "c: line 4: 'plies 05', expected 'plies' and a number"},
+    {HEADER("no-win", "red", "121", "3", RED), "c: 121 plies, expected 1 to 119"},
+    {HEADER("win", "red", "121", "3", RED), "c: 121 plies, expected 1 to 119"},
+    {HEADER("no-win", "red", "", "3", RED), "c: line 4: 'plies ', expected 'plies' and a number"},
+    {HEADER("no-win", "red", "5 ", "3", RED),
+     "c: line 4: 'plies 5 ', expected 'plies' and a number"},
+    {HEADER("no-win", "red", "5", "1", RED), "c: replies 1, expected 3 or 5"},
+    {HEADER("no-win", "red", "5", "4", RED), "c: replies 4, expected 3 or 5"},
+    {HEADER("no-win", "red", "5", "7", RED), "c: replies 7, expected 3 or 5"},
+    {HEADER("no-win", "red", "5", "3", ARRAY " w - - 3 1"),
+     "c: line 6: 'position " ARRAY " w - - 3 1', expected 'position " RED "'"},
+    {HEADER("no-win", "red", "5", "3", ARRAY " w - - 0 2"),
+     "c: line 6: 'position " ARRAY " w - - 0 2', expected 'position " RED "'"},
+    {HEADER("no-win", "red", "5", "3", ARRAY " r - - 0 1"),
+     "c: line 6: neither w nor b moves: '" ARRAY " r - - 0 1'"},
+    {HEADER("no-win", "red", "5", "3", ARRAY " w"),
+     "c: line 6: 'position " ARRAY " w', expected 'position " RED "'"},
+    {HEADER("no-win", "red", "5", "3", ARRAY " w - - 0 1 "),
+     "c: line 6: 'position " RED " ', expected 'position " RED "'"},
+    {HEADER("no-win", "red", "5", "3",
+            "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"),
+     "c: line 6: no board of ten ranks of nine points: "
+     "'rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1'"},
+    {HEADER("no-win", "red", "5", "3",
+            "rnbakabnr/54/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"),
+     "c: line 6: 'position rnbakabnr/54/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - "
+     "0 1', expected 'position " RED "'"},
+    {HEADER("no-win", "red", "5", "3",
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKAB1R w - - 0 1"),
+     "c: line 6: another number of pieces of a kind than the array has: "
+     "'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKAB1R w - - 0 1'"},
+    {HEADER("no-win", "red", "5", "3",
+            "rnbakabnr/9/1c5c1/p1pp2p1p/9/9/P1PP2P1P/1C5C1/9/RNBAKABNR w - - 0 1"),
+     "c: line 6: the generals face each other: "
+     "'rnbakabnr/9/1c5c1/p1pp2p1p/9/9/P1PP2P1P/1C5C1/9/RNBAKABNR w - - 0 1'"},
+    {HEADER("no-win", "red", "6", "3", STUCK),
+     "c: the game is over: who is to move has no legal move"},
+    {HEADER("win", "red", "2", "3", STUCK),
+     "c: the game is over: who is to move has no legal move"},
+    {"benedict certificate 1\nside red\nclaim no-win\nplies 5\nreplies 3\nposition " RED "\n\n",
+     "c: line 2: 'side red', expected 'claim win' or 'claim no-win'"},
+    {"benedict certificate 1\r\nclaim no-win\r\nside red\r\nplies 5\r\nreplies 3\r\n",
+     "c: line 1: 'benedict certificate 1?', expected 'benedict certificate 1'"},
+    {"benedict certificate 1\nclaim no-win\nside  red\nplies 5\nreplies 3\nposition " RED "\n\n",
+     "c: line 3: 'side  red', expected 'side red', since plies are odd where the attacker "
+     "moves, and else even"},
+    {"benedict certificate 1\nclaim no-win\nside red\nplies 5\nreplies 3\nposition " RED
+     "\nauthor me\n\n",
+     "c: line 7: 'author me', expected an empty line"},
+};
+
 static void headers_have_one_spelling(void **state)
 {
-    static const struct {
-        const char *header, *message;
-    } others[] = {
-        {"\n", "c: line 1: '', expected 'benedict certificate 1'"},
-        {"benedict certificate 2\n",
-         "c: line 1: 'benedict certificate 2', expected 'benedict certificate 1'"},
-        {HEADER("no-win ", "red", "5", "3", RED),
-         "c: line 2: 'claim no-win ', expected 'claim win' or 'claim no-win'"},
-        {HEADER("draw", "red", "5", "3", RED),
-         "c: line 2: 'claim draw', expected 'claim win' or 'claim no-win'"},
-        {HEADER("no-win", "black", "5", "3", RED),
-         "c: line 3: 'side black', expected 'side red', since plies are odd where the attacker "
-         "moves, and else even"},
-        {HEADER("no-win", "red", "6", "3", RED),
-         "c: line 3: 'side red', expected 'side black', since plies are odd where the attacker "
-         "moves, and else even"},
-        {HEADER("no-win", "Red", "5", "3", RED),
-         "c: line 3: 'side Red', expected 'side red', since plies are odd where the attacker "
-         "moves, and else even"},
-        {HEADER("no-win", "red", "0", "3", RED),
-         "c: line 3: 'side red', expected 'side black', since plies are odd where the attacker "
-         "moves, and else even"},
-        {HEADER("no-win", "red", "05", "3", RED),
-         "c: line 4: 'plies 05', expected 'plies' and a number"},
-        {HEADER("no-win", "red", "121", "3", RED), "c: 121 plies, expected 1 to 119"},
-        {HEADER("win", "red", "121", "3", RED), "c: 121 plies, expected 1 to 119"},
-        {HEADER("no-win", "red", "", "3", RED),
-         "c: line 4: 'plies ', expected 'plies' and a number"},
-        {HEADER("no-win", "red", "5 ", "3", RED),
-         "c: line 4: 'plies 5 ', expected 'plies' and a number"},
-        {HEADER("no-win", "red", "5", "1", RED), "c: replies 1, expected 3 or 5"},
-        {HEADER("no-win", "red", "5", "4", RED), "c: replies 4, expected 3 or 5"},
-        {HEADER("no-win", "red", "5", "7", RED), "c: replies 7, expected 3 or 5"},
-        {HEADER("no-win", "red", "5", "3", ARRAY " w - - 3 1"),
-         "c: line 6: 'position " ARRAY " w - - 3 1', expected 'position " RED "'"},
-        {HEADER("no-win", "red", "5", "3", ARRAY " w - - 0 2"),
-         "c: line 6: 'position " ARRAY " w - - 0 2', expected 'position " RED "'"},
-        {HEADER("no-win", "red", "5", "3", ARRAY " r - - 0 1"),
-         "c: line 6: neither w nor b moves: '" ARRAY " r - - 0 1'"},
-        {HEADER("no-win", "red", "5", "3", ARRAY " w"),
-         "c: line 6: 'position " ARRAY " w', expected 'position " RED "'"},
-        {HEADER("no-win", "red", "5", "3", ARRAY " w - - 0 1 "),
-         "c: line 6: 'position " RED " ', expected 'position " RED "'"},
-        {HEADER("no-win", "red", "5", "3",
-                "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"),
-         "c: line 6: no board of ten ranks of nine points: "
-         "'rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1'"},
-        {HEADER("no-win", "red", "5", "3",
-                "rnbakabnr/54/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"),
-         "c: line 6: 'position rnbakabnr/54/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - "
-         "0 1', expected 'position " RED "'"},
-        {HEADER("no-win", "red", "5", "3",
-                "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKAB1R w - - 0 1"),
-         "c: line 6: another number of pieces of a kind than the array has: "
-         "'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKAB1R w - - 0 1'"},
-        {HEADER("no-win", "red", "5", "3",
-                "rnbakabnr/9/1c5c1/p1pp2p1p/9/9/P1PP2P1P/1C5C1/9/RNBAKABNR w - - 0 1"),
-         "c: line 6: the generals face each other: "
-         "'rnbakabnr/9/1c5c1/p1pp2p1p/9/9/P1PP2P1P/1C5C1/9/RNBAKABNR w - - 0 1'"},
-        {HEADER("no-win", "red", "6", "3", STUCK),
-         "c: the game is over: who is to move has no legal move"},
-        {HEADER("win", "red", "2", "3", STUCK),
-         "c: the game is over: who is to move has no legal move"},
-        {"benedict certificate 1\nside red\nclaim no-win\nplies 5\nreplies 3\nposition " RED "\n\n",
-         "c: line 2: 'side red', expected 'claim win' or 'claim no-win'"},
-        {"benedict certificate 1\r\nclaim no-win\r\nside red\r\nplies 5\r\nreplies 3\r\n",
-         "c: line 1: 'benedict certificate 1?', expected 'benedict certificate 1'"},
-        {"benedict certificate 1\nclaim no-win\nside  red\nplies 5\nreplies 3\nposition " RED
-         "\n\n",
-         "c: line 3: 'side  red', expected 'side red', since plies are odd where the attacker "
-         "moves, and else even"},
-        {"benedict certificate 1\nclaim no-win\nside red\nplies 5\nreplies 3\nposition " RED
-         "\nauthor me\n\n",
-         "c: line 7: 'author me', expected an empty line"},
-    };
     (void)state;
     struct made *made = make(false, 5, 3, RED);
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        assert_refused(check_header(made, others[i].header), STATUS_WRONG, others[i].message);
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
+        assert_refused(check_header(made, spellings[i].header), STATUS_WRONG, spellings[i].message);
     free_made(made);
 }
 
@@ -637,6 +655,7 @@ int main(void)
         cmocka_unit_test(certificates_prove),
         cmocka_unit_test(the_format_stays),
         cmocka_unit_test(liars_are_not_believed),
+        cmocka_unit_test(half_a_certificate_is_none),
         cmocka_unit_test(loops_do_not_win),
         cmocka_unit_test(no_byte_may_differ),
         cmocka_unit_test(altered_moves_are_looked_at),
