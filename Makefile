@@ -34,8 +34,10 @@ PURE_SOURCES = $(wildcard src/base/*.c src/chess960/*.c src/rules/*.c src/proof/
 # What runs engines and keeps their results.
 SEARCH_SOURCES = $(filter-out src/store/$(if $(POSTGRES),no_,)postgres.c, \
   $(wildcard src/uci/*.c src/store/*.c src/search/*.c))
-BENEDICT_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard src/benedict/*.c))
-SOURCES = src/main.c $(wildcard src/cmd/*.c) $(PURE_SOURCES) $(SEARCH_SOURCES)
+# A table of verbs as a program.
+PROGRAM_SOURCES = $(wildcard src/program/*.c)
+BENEDICT_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard src/benedict/*.c) $(PROGRAM_SOURCES))
+SOURCES = src/main.c $(wildcard src/cmd/*.c) $(PROGRAM_SOURCES) $(PURE_SOURCES) $(SEARCH_SOURCES)
 PURE_OBJECTS = $(PURE_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o $(BUILD)/strings_builtin.o
 SEARCH_OBJECTS = $(SEARCH_SOURCES:%.c=$(BUILD)/%.o)
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o $(BUILD)/strings_builtin.o
@@ -133,7 +135,7 @@ validate: all
 NEED_MORE = $(patsubst %,$(BUILD)/tests/test_%,confirm schema search store uci)
 $(NEED_MORE): MORE = $(SEARCH_OBJECTS)
 $(NEED_MORE): $(SEARCH_OBJECTS)
-$(BUILD)/tests/test_uci: $(BUILD)/tests/fake-engine
+$(BUILD)/tests/test_uci: $(BUILD)/tests/fake-engine $(BENEDICT)
 # Loops over the few steps of a piece, unrolled: a quarter faster.
 $(BUILD)/src/rules/benedict.o $(BUILD)/src/rules/benedict_plain.o: ALL_CFLAGS += -O3
 
@@ -210,7 +212,8 @@ test-browser: setup-browser site-files ## the served pages in Chromium
 install: all ## PREFIX=/usr/local DESTDIR=
 	install -D -m 0755 $(BIN) $(DESTDIR)$(PREFIX)/bin/asym-passport
 	install -D -m 0755 $(BENEDICT) $(DESTDIR)$(PREFIX)/bin/benedict
-	install -D -m 0644 docs/asym-passport.1 $(DESTDIR)$(PREFIX)/share/man/man1/asym-passport.1
+	for page in asym-passport.1 benedict.1; do \
+	  install -D -m 0644 docs/$$page $(DESTDIR)$(PREFIX)/share/man/man1/$$page; done
 
 clean: ## remove what was built
 	rm -rf $(BUILD) dist/*/*.tar.zst

@@ -18,6 +18,7 @@ extern const struct evaluation_weights evaluation_by_hand, evaluation_fitted;
 
 /* A seeded scatter, for games that differ: up to `amount` more or less, a function of seed and
  * position alone. */
+enum { EVALUATION_JITTER_MAX = 1000 };
 struct evaluation_jitter {
     int amount;
     uint64_t seed;

@@ -6,6 +6,8 @@
 #include "benedict/evaluation.h"
 #include "rules/benedict_games.h"
 
+enum { MATCH_OPENING = 6 }; /* random plies, where nothing else is said */
+
 struct match_settings {
     struct evaluation_weights weights[2]; /* of the two players */
     uint64_t nodes;                       /* a move */

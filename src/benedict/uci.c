@@ -1,21 +1,22 @@
 #include "benedict/uci.h"
 
 #include "base/buf.h"
+#include "benedict/bench.h"
+#include "benedict/job.h"
+#include "benedict/reading.h"
 #include "benedict/search.h"
-#include "rules/benedict_game.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
-#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <strings.h>
 #include <unistd.h>
 
-enum { LINE_MAX_BYTES = 1 << 17, BENCH_DEPTH = 7 };
+enum { LINE_MAX_BYTES = 1 << 17, PERFT_DEPTH_MAX = 20 };
 
 /* What the options say. */
 enum option { HASH, THREADS, JITTER, SEED, NUMBERS };
@@ -26,33 +27,28 @@ static const struct {
 } numbers[NUMBERS] = {
     [HASH] = {"Hash", 16, 1, TABLE_MB_MAX},
     [THREADS] = {"Threads", 1, 1, SEARCH_THREADS_MAX},
-    [JITTER] = {"Jitter", 0, 0, 1000},
+    [JITTER] = {"Jitter", 0, 0, EVALUATION_JITTER_MAX},
     [SEED] = {"Seed", 0, 0, INT32_MAX},
 };
 
 struct engine {
     struct benedict_game game;
+    bool is_lost; /* the last position was refused: which one is meant is not known */
     int64_t number[NUMBERS];
     struct table *table; /* owned */
-    /* The search in hand. */
-    bool searching; /* `thread` is to be joined */
-    pthread_t thread;
+    /* The work in hand; while it goes on, it alone uses what stands above. */
+    struct job job;
     struct search_request request;
-    atomic_bool stop;
-    bool held;            /* no bestmove before "stop" or "ponderhit" */
-    pthread_mutex_t lock; /* of `held`, with `released`, and of `done` */
-    pthread_cond_t released;
-    bool done;
-    int64_t start_ms, deadline_ms; /* 0: none */
-    int64_t budget_ms;             /* after "ponderhit" */
+    int depth; /* of perft or bench */
+    int64_t start_ms;
+    bool ponders;
+    int64_t budget_ms; /* after "ponderhit"; 0: no limit */
+    /* What it has come to. */
+    enum status status;
+    struct error error;
+    struct search_result result;
+    uint64_t nodes;
 };
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* One line at once, so that two threads do not mix theirs. */
 static void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -68,66 +64,17 @@ static void say(const char *format, ...)
     funlockfile(stdout);
 }
 
+/* Says and frees it; where memory was short nothing. */
+static void say_line(struct buf *line)
+{
+    if (line->data && !line->failed)
+        say("%s", line->data);
+    buf_free(line);
+}
+
 static void refuse(const struct error *error)
 {
     say("info string error: %s", error->text);
-}
-
-/* ---- words ---- */
-
-/* The next word of what is left, or an empty one. */
-static struct text next_word(struct text *rest)
-{
-    while (rest->len && (*rest->data == ' ' || *rest->data == '\t'))
-        *rest = (struct text){rest->data + 1, rest->len - 1};
-    struct text word = {rest->data, 0};
-    while (word.len < rest->len && word.data[word.len] != ' ' && word.data[word.len] != '\t')
-        word.len++;
-    *rest = (struct text){rest->data + word.len, rest->len - word.len};
-    return word;
-}
-
-static int shown(struct text text)
-{
-    return (int)(text.len < 60 ? text.len : 60);
-}
-
-/* ---- position ---- */
-
-/* The six fields of a FEN: what is before the word "moves", or all. */
-static struct text fen_of(struct text *rest)
-{
-    struct text fen = {0}, word, after = *rest;
-    while ((word = next_word(&after)).len && !text_is(word, "moves")) {
-        if (!fen.data)
-            fen.data = word.data;
-        fen.len = (size_t)(word.data + word.len - fen.data);
-        *rest = after;
-    }
-    return fen;
-}
-
-static enum status read_position(struct text rest, struct benedict_game *game, struct error *error)
-{
-    struct text word = next_word(&rest);
-    struct benedict position;
-    enum status status = STATUS_OK;
-    if (text_is(word, "startpos"))
-        benedict_start(&position);
-    else if (text_is(word, "fen"))
-        status = benedict_read_fen(fen_of(&rest), &position, error);
-    else
-        status = error_set(error, STATUS_WRONG, "position: neither startpos nor fen: '%.*s'",
-                           shown(word), word.data);
-    word = next_word(&rest);
-    if (!status && word.len && !text_is(word, "moves"))
-        status = error_set(error, STATUS_WRONG, "position: '%.*s' where moves were expected",
-                           shown(word), word.data);
-    if (!status)
-        benedict_game_start(game, &position);
-    while (!status && (word = next_word(&rest)).len)
-        status = benedict_game_read(game, word, error);
-    return status;
 }
 
 /* ---- the search ---- */
@@ -141,23 +88,38 @@ static void put_score(struct buf *out, int score)
         buf_printf(out, "cp %d", score);
 }
 
+/* The last of a report: how much, how fast, how long. */
+static void put_counts(const struct engine *engine, uint64_t nodes, int full, struct buf *out)
+{
+    int64_t ms = job_clock() - engine->start_ms;
+    buf_printf(out, "nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64, nodes,
+               nodes * 1000 / (uint64_t)(ms + 1), full, ms);
+}
+
 static void print_report(void *user, const struct search_report *report)
 {
     const struct engine *engine = user;
     struct buf out = {0};
-    int64_t ms = now_ms() - engine->start_ms;
     buf_printf(&out, "info depth %d seldepth %d score ", report->depth, report->deepest);
     put_score(&out, report->score);
-    buf_printf(&out, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64 " pv",
-               report->nodes, report->nodes * 1000 / (uint64_t)(ms + 1), report->full, ms);
+    buf_putc(&out, ' ');
+    put_counts(engine, report->nodes, report->full, &out);
+    buf_puts(&out, " pv");
     for (size_t i = 0; i < report->length; i++) {
         char move[BENEDICT_MOVE_BYTES];
         benedict_write_move(report->line[i], move);
         buf_printf(&out, " %s", move);
     }
-    if (out.data && !out.failed)
-        say("%s", out.data);
-    buf_free(&out);
+    say_line(&out);
+}
+
+/* How many nodes it took with all threads, and those of the last iteration, which was cut short. */
+static void print_total(const struct engine *engine)
+{
+    struct buf out = {0};
+    buf_puts(&out, "info ");
+    put_counts(engine, engine->result.nodes, table_full(engine->table), &out);
+    say_line(&out);
 }
 
 static void print_best(const struct search_result *result)
@@ -173,54 +135,20 @@ static void print_best(const struct search_result *result)
         say("bestmove %s ponder %s", best, then);
 }
 
-static void *run_search(void *argument)
+static void work_search(void *user)
 {
-    struct engine *engine = argument;
-    struct search_result result;
-    struct error error;
-    enum status status = search_run(&engine->request, &result, &error);
-    pthread_mutex_lock(&engine->lock);
-    while (engine->held)
-        pthread_cond_wait(&engine->released, &engine->lock);
-    engine->done = true;
-    pthread_mutex_unlock(&engine->lock);
-    if (status)
-        refuse(&error);
-    print_best(&result);
-    return NULL;
+    struct engine *engine = user;
+    engine->status = search_run(&engine->request, &engine->result, &engine->error);
+    if (!engine->status)
+        print_total(engine);
 }
 
-/* The best move may be told, from now on or at once. */
-static void release(struct engine *engine, bool stop)
+static void tell_search(void *user)
 {
-    pthread_mutex_lock(&engine->lock);
-    engine->held = false;
-    pthread_cond_signal(&engine->released);
-    pthread_mutex_unlock(&engine->lock);
-    if (stop)
-        atomic_store(&engine->stop, true);
-}
-
-/* Waits for the search to have told its move. */
-static void finish(struct engine *engine)
-{
-    if (engine->searching)
-        pthread_join(engine->thread, NULL);
-    engine->searching = false;
-    engine->deadline_ms = 0;
-}
-
-/* Is a search in hand? One that has ended is cleared away. */
-static bool is_busy(struct engine *engine)
-{
-    if (!engine->searching)
-        return false;
-    pthread_mutex_lock(&engine->lock);
-    bool done = engine->done;
-    pthread_mutex_unlock(&engine->lock);
-    if (done)
-        finish(engine);
-    return !done;
+    const struct engine *engine = user;
+    if (engine->status)
+        refuse(&engine->error);
+    print_best(&engine->result);
 }
 
 static enum status start_search(struct engine *engine, struct search_limits limits, bool held,
@@ -235,111 +163,102 @@ static enum status start_search(struct engine *engine, struct search_limits limi
         .jitter = {(int)engine->number[JITTER], (uint64_t)engine->number[SEED]},
         .table = engine->table,
         .threads = (int)engine->number[THREADS],
-        .stop = &engine->stop,
+        .stop = &engine->job.stop,
         .report = print_report,
         .user = engine,
     };
-    atomic_store(&engine->stop, false);
-    engine->held = held;
-    engine->done = false;
-    engine->start_ms = now_ms();
+    engine->start_ms = job_clock();
     engine->budget_ms = budget_ms;
-    engine->deadline_ms = budget_ms && !held ? engine->start_ms + budget_ms : 0;
-    if (pthread_create(&engine->thread, NULL, run_search, engine))
-        return error_set(error, STATUS_CANNOT, "no thread could be started");
-    engine->searching = true;
-    return STATUS_OK;
+    int64_t deadline = budget_ms && !held ? engine->start_ms + budget_ms : INT64_MAX;
+    return job_start(&engine->job, work_search, tell_search, engine, held, deadline, error);
 }
 
-/* ---- go ---- */
-
-enum go { DEPTH, NODES, MOVETIME, WTIME, BTIME, WINC, BINC, MOVESTOGO, PERFT, GO_NUMBERS };
-
-static const char *const go_words[GO_NUMBERS] = {"depth", "nodes", "movetime",  "wtime", "btime",
-                                                 "winc",  "binc",  "movestogo", "perft"};
-
-struct go_arguments {
-    int64_t number[GO_NUMBERS]; /* 0: not given */
-    bool infinite, ponder;
-};
-
-static enum status read_go(struct text rest, struct go_arguments *go, struct error *error)
+static void hit(struct engine *engine)
 {
-    struct text word;
-    *go = (struct go_arguments){0};
-    while ((word = next_word(&rest)).len) {
-        int which = 0;
-        while (which < GO_NUMBERS && !text_is(word, go_words[which]))
-            which++;
-        if (text_is(word, "infinite")) {
-            go->infinite = true;
-        } else if (text_is(word, "ponder")) {
-            go->ponder = true;
-        } else if (which == GO_NUMBERS) {
-            return error_set(error, STATUS_WRONG, "go: unknown '%.*s'", shown(word), word.data);
-        } else {
-            struct text value = next_word(&rest);
-            int64_t min = which >= WTIME && which <= BINC ? INT32_MIN : 1;
-            if (!text_int(value, min, INT64_MAX / 2, &go->number[which]))
-                return error_set(error, STATUS_WRONG, "go %s: '%.*s' is no such number",
-                                 go_words[which], shown(value), value.data);
-        }
+    if (engine->ponders && job_is_busy(&engine->job))
+        job_release(&engine->job, engine->budget_ms ? job_clock() + engine->budget_ms : INT64_MAX);
+    engine->ponders = false;
+}
+
+/* ---- perft ---- */
+
+/* As benedict_perft_bulk, but `stop` ends it, and what it returns is then of no use. */
+static uint64_t count_leaves(struct benedict *position, int depth, const atomic_bool *stop)
+{
+    enum { AT_ONCE = 4 };
+    struct benedict_move moves[BENEDICT_MOVES_MAX];
+    uint64_t leaves = 0;
+    if (depth <= AT_ONCE)
+        return benedict_perft_bulk(position, depth);
+    size_t count = benedict_moves(position, moves);
+    for (size_t i = 0; i < count && !atomic_load(stop); i++) {
+        struct benedict_undo undo;
+        leaves +=
+            benedict_make(position, moves[i], &undo) ? 1 : count_leaves(position, depth - 1, stop);
+        benedict_unmake(position, &undo);
     }
-    return STATUS_OK;
+    return leaves;
 }
 
-/* The time for this move in ms; 0: no limit. */
-static int64_t budget(const struct go_arguments *go, bool red)
+/* A line for each move. */
+static void work_perft(void *user)
 {
-    enum { RESERVE_MS = 30, MOVES = 30 };
-    int64_t left = go->number[red ? WTIME : BTIME], more = go->number[red ? WINC : BINC];
-    if (go->number[MOVETIME])
-        return go->number[MOVETIME];
-    if (!go->number[WTIME] && !go->number[BTIME])
-        return 0;
-    int64_t moves = go->number[MOVESTOGO] ? go->number[MOVESTOGO] : MOVES;
-    int64_t wanted = left / moves + more / 4 * 3, most = left - RESERVE_MS;
-    wanted = wanted < most ? wanted : most;
-    return wanted > 1 ? wanted : 1;
-}
-
-static void print_perft(const struct benedict_game *game, int depth)
-{
-    struct benedict position = game->position;
+    struct engine *engine = user;
+    struct benedict position = engine->game.position;
     struct benedict_move moves[BENEDICT_MOVES_MAX];
     size_t count = benedict_moves(&position, moves);
-    uint64_t all = 0;
+    engine->nodes = 0;
     for (size_t i = 0; i < count; i++) {
         struct benedict_undo undo;
         char move[BENEDICT_MOVE_BYTES];
         bool won = benedict_make(&position, moves[i], &undo);
-        uint64_t leaves = won ? 1 : benedict_perft_bulk(&position, depth - 1);
+        uint64_t leaves = won ? 1 : count_leaves(&position, engine->depth - 1, &engine->job.stop);
         benedict_unmake(&position, &undo);
+        if (atomic_load(&engine->job.stop))
+            return;
         benedict_write_move(moves[i], move);
         say("%s: %" PRIu64, move, leaves);
-        all += leaves;
+        engine->nodes += leaves;
     }
-    say("\nNodes searched: %" PRIu64, all);
 }
+
+static void tell_perft(void *user)
+{
+    const struct engine *engine = user;
+    if (atomic_load(&engine->job.stop))
+        say("info string error: go perft: stopped");
+    else
+        say("\nNodes searched: %" PRIu64, engine->nodes);
+}
+
+static enum status start_perft(struct engine *engine, int64_t depth, struct error *error)
+{
+    engine->depth = depth < PERFT_DEPTH_MAX ? (int)depth : PERFT_DEPTH_MAX;
+    return job_start(&engine->job, work_perft, tell_perft, engine, false, INT64_MAX, error);
+}
+
+/* ---- go ---- */
 
 static enum status go(struct engine *engine, struct text rest, struct error *error)
 {
-    struct go_arguments go;
-    enum status status = read_go(rest, &go, error);
+    struct reading_go go;
+    enum status status = reading_go(rest, &go, error);
     if (status)
         return status;
-    if (benedict_game_is_won(&engine->game))
-        return error_set(error, STATUS_WRONG, "go: the game is over");
-    if (go.number[PERFT]) {
-        print_perft(&engine->game, go.number[PERFT] < 20 ? (int)go.number[PERFT] : 20);
+    if (benedict_game_is_won(&engine->game)) { /* whoever is to move has lost */
+        say("info depth 0 score mate 0\nbestmove (none)");
         return STATUS_OK;
     }
+    if (go.number[READING_PERFT])
+        return start_perft(engine, go.number[READING_PERFT], error);
     struct search_limits limits = {
-        .depth = go.number[DEPTH] < SEARCH_PLIES_MAX ? (int)go.number[DEPTH] : SEARCH_PLIES_MAX - 1,
-        .nodes = (uint64_t)go.number[NODES],
+        .depth = go.number[READING_DEPTH] < SEARCH_PLIES_MAX ? (int)go.number[READING_DEPTH]
+                                                             : SEARCH_PLIES_MAX - 1,
+        .nodes = (uint64_t)go.number[READING_NODES],
     };
-    int64_t ms = budget(&go, engine->game.position.turn == BENEDICT_RED);
+    int64_t ms = reading_budget(&go, engine->game.position.turn == BENEDICT_RED);
     bool endless = go.infinite || (!limits.depth && !limits.nodes && !ms);
+    engine->ponders = go.ponder;
     return start_search(engine, limits, endless || go.ponder, ms, error);
 }
 
@@ -356,35 +275,60 @@ static enum status make_table(struct engine *engine, struct error *error)
     return STATUS_OK;
 }
 
-/* "name NAME [value VALUE]" */
+static bool is_named(struct text text, const char *name)
+{
+    return text.len == strlen(name) && strncasecmp(text.data, name, text.len) == 0;
+}
+
+static enum status set_number(struct engine *engine, enum option option, struct text value,
+                              struct error *error)
+{
+    int64_t number, before = engine->number[option];
+    if (!text_int(value, numbers[option].min, numbers[option].max, &number))
+        return error_set(error, STATUS_WRONG, "setoption: %s is a number from %d to %d",
+                         numbers[option].name, numbers[option].min, numbers[option].max);
+    engine->number[option] = number;
+    enum status status = option == HASH ? make_table(engine, error) : STATUS_OK;
+    if (status)
+        engine->number[option] = before;
+    return status;
+}
+
+static enum status set_named(struct engine *engine, struct text name, struct text value,
+                             bool has_value, struct error *error)
+{
+    for (int i = 0; i < NUMBERS; i++)
+        if (is_named(name, numbers[i].name))
+            return set_number(engine, (enum option)i, value, error);
+    if (is_named(name, "Clear Hash") && !has_value)
+        table_clear(engine->table);
+    else if (is_named(name, "Clear Hash"))
+        return error_set(error, STATUS_WRONG, "setoption: Clear Hash has no value");
+    else if (!is_named(name, "Ponder"))
+        return error_set(error, STATUS_WRONG, "setoption: no option '%.*s'", reading_shown(name),
+                         name.data);
+    else if (!text_is(value, "true") && !text_is(value, "false"))
+        return error_set(error, STATUS_WRONG, "setoption: Ponder is true or false");
+    return STATUS_OK;
+}
+
+/* "name NAME [value VALUE]"; UCI's names have no case. */
 static enum status set_option(struct engine *engine, struct text rest, struct error *error)
 {
-    struct text word = next_word(&rest), name = next_word(&rest), value;
+    struct buf name = {0};
+    struct text word = reading_word(&rest);
     if (!text_is(word, "name"))
         return error_set(error, STATUS_WRONG, "setoption: 'name' is missing");
-    if (text_is(name, "Clear") && text_is(next_word(&rest), "Hash")) {
-        table_clear(engine->table);
-        return STATUS_OK;
-    }
-    word = next_word(&rest);
-    value = next_word(&rest);
-    if (text_is(name, "Ponder") && text_is(word, "value"))
-        return STATUS_OK;
-    for (int i = 0; i < NUMBERS; i++) {
-        int64_t number, before = engine->number[i];
-        if (!text_is(name, numbers[i].name))
-            continue;
-        if (!text_is(word, "value") || !text_int(value, numbers[i].min, numbers[i].max, &number) ||
-            next_word(&rest).len)
-            return error_set(error, STATUS_WRONG, "setoption: %s is a number from %d to %d",
-                             numbers[i].name, numbers[i].min, numbers[i].max);
-        engine->number[i] = number;
-        enum status status = i == HASH ? make_table(engine, error) : STATUS_OK;
-        if (status)
-            engine->number[i] = before;
-        return status;
-    }
-    return error_set(error, STATUS_WRONG, "setoption: no option '%.*s'", shown(name), name.data);
+    bool has_value = reading_words(&rest, "value", &name);
+    struct text value = reading_word(&rest);
+    enum status status = buf_ok(&name, error);
+    if (!status && reading_word(&rest).len)
+        status = error_set(error, STATUS_WRONG, "setoption: '%.*s': more than one value",
+                           reading_shown(buf_text(&name)), name.data);
+    if (!status)
+        status = set_named(engine, buf_text(&name), value, has_value, error);
+    buf_free(&name);
+    return status;
 }
 
 static void introduce(void)
@@ -396,55 +340,34 @@ static void introduce(void)
     say("option name Clear Hash type button\noption name Ponder type check default false\nuciok");
 }
 
-/* Openings, middles and sharp ends of games, by their moves. */
-static const char *const bench_games[] = {
-    "",
-    "h3h6 h8e8 b3b7 e4f4 c1e3",
-    "b3b5 b8e8 b5a5 e8a8",
-    "d1e2 h10i8 b3b5 b8e8 b5a5 e8a8 a10a9 i10i9 h3a3 c10e8 b10c8 i9e9 e7f7",
-    "h3h6 f10e9 b3h3 c10e8 h8f8 e9f10 h6f6 b10d9 f6i6 f8f6 g1e3 d10e9 h3h9 b8b5",
-};
+static void work_bench(void *user)
+{
+    struct engine *engine = user;
+    engine->start_ms = job_clock();
+    engine->status =
+        bench_run(engine->table, engine->depth, &engine->job.stop, &engine->nodes, &engine->error);
+}
 
-/* A fixed search of fixed positions: its nodes are a signature of what the search does. */
+static void tell_bench(void *user)
+{
+    const struct engine *engine = user;
+    struct buf out = {0};
+    if (engine->status)
+        refuse(&engine->error);
+    else
+        bench_write(engine->nodes, job_clock() - engine->start_ms, &out);
+    say_line(&out);
+}
+
 static enum status bench(struct engine *engine, struct text rest, struct error *error)
 {
-    struct text word = next_word(&rest);
+    struct text word = reading_word(&rest);
     int64_t depth = BENCH_DEPTH;
-    uint64_t nodes = 0;
-    if (word.len && !text_int(word, 1, 60, &depth))
-        return error_set(error, STATUS_WRONG, "bench: '%.*s' is no depth from 1 to 60", shown(word),
-                         word.data);
-    struct benedict_game kept = engine->game;
-    int64_t start = now_ms();
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < sizeof bench_games / sizeof *bench_games && !status; i++) {
-        char text[512];
-        struct search_result result;
-        snprintf(text, sizeof text, "startpos moves %s", bench_games[i]);
-        table_clear(engine->table);
-        status = read_position(text_of(text), &engine->game, error);
-        if (status)
-            break;
-        struct search_request request = {
-            .position = &engine->game.position,
-            .keys = engine->game.keys,
-            .key_count = engine->game.key_count,
-            .limits = {.depth = (int)depth},
-            .weights = evaluation_fitted,
-            .table = engine->table,
-            .threads = 1,
-            .stop = &engine->stop,
-        };
-        atomic_store(&engine->stop, false);
-        status = search_run(&request, &result, error);
-        nodes += result.nodes;
-    }
-    engine->game = kept;
-    int64_t ms = now_ms() - start;
-    if (!status)
-        say("Nodes searched  : %" PRIu64 "\nNodes/second    : %" PRIu64, nodes,
-            nodes * 1000 / (uint64_t)(ms + 1));
-    return status;
+    if (word.len && !text_int(word, 1, BENCH_DEPTH_MAX, &depth))
+        return error_set(error, STATUS_WRONG, "bench: '%.*s' is no depth from 1 to %d",
+                         reading_shown(word), word.data, BENCH_DEPTH_MAX);
+    engine->depth = (int)depth;
+    return job_start(&engine->job, work_bench, tell_bench, engine, false, INT64_MAX, error);
 }
 
 static void print_fen(const struct engine *engine)
@@ -457,49 +380,60 @@ static void print_fen(const struct engine *engine)
 static enum status take_position(struct engine *engine, struct text rest, struct error *error)
 {
     struct benedict_game game;
-    enum status status = read_position(rest, &game, error);
+    enum status status = reading_position(rest, &game, error);
+    engine->is_lost = status != STATUS_OK;
     if (!status)
         engine->game = game;
     return status;
 }
 
-static void hit(struct engine *engine)
-{
-    release(engine, false);
-    if (engine->searching && engine->budget_ms)
-        engine->deadline_ms = now_ms() + engine->budget_ms;
-}
-
 /* ---- the loop ---- */
 
-/* Commands that need no search in hand. */
+/* Commands that need no work in hand. */
 static enum status obey_idle(struct engine *engine, struct text word, struct text rest,
                              struct error *error)
 {
-    if (is_busy(engine))
-        return error_set(error, STATUS_WRONG, "%.*s: a search is running", shown(word), word.data);
+    bool is_go = text_is(word, "go"), is_d = text_is(word, "d");
+    if ((is_go || is_d) && engine->is_lost)
+        return error_set(error, STATUS_WRONG, "%.*s: the last position was refused",
+                         reading_shown(word), word.data);
+    if (is_go)
+        return go(engine, rest, error);
     if (text_is(word, "position"))
         return take_position(engine, rest, error);
-    if (text_is(word, "go"))
-        return go(engine, rest, error);
     if (text_is(word, "setoption"))
         return set_option(engine, rest, error);
     if (text_is(word, "bench"))
         return bench(engine, rest, error);
-    if (text_is(word, "d"))
+    if (is_d)
         print_fen(engine);
     else if (text_is(word, "ucinewgame"))
         table_clear(engine->table);
     else
-        return error_set(error, STATUS_WRONG, "unknown command '%.*s'", shown(word), word.data);
+        return error_set(error, STATUS_WRONG, "unknown command '%.*s'", reading_shown(word),
+                         word.data);
     return STATUS_OK;
+}
+
+/* A "go" that is refused is answered too, so that nobody waits for ever; but while a search runs
+ * there is one answer, that search's. */
+static void obey_or_refuse(struct engine *engine, struct text word, struct text rest)
+{
+    struct error error = {0};
+    bool busy = job_is_busy(&engine->job);
+    enum status status = busy ? error_set(&error, STATUS_WRONG, "%.*s: a search is running",
+                                          reading_shown(word), word.data)
+                              : obey_idle(engine, word, rest, &error);
+    if (status)
+        refuse(&error);
+    if (status && !busy && text_is(word, "go"))
+        say("bestmove (none)");
 }
 
 /* False: quit. */
 static bool obey(struct engine *engine, struct text line)
 {
-    struct error error = {0};
-    struct text rest = line, word = next_word(&rest);
+    struct text rest = line, word = reading_word(&rest);
     if (!word.len)
         return true;
     if (text_is(word, "quit"))
@@ -509,11 +443,11 @@ static bool obey(struct engine *engine, struct text line)
     else if (text_is(word, "isready"))
         say("readyok");
     else if (text_is(word, "stop"))
-        release(engine, true);
+        job_stop(&engine->job);
     else if (text_is(word, "ponderhit"))
         hit(engine);
-    else if (obey_idle(engine, word, rest, &error))
-        refuse(&error);
+    else
+        obey_or_refuse(engine, word, rest);
     return true;
 }
 
@@ -523,17 +457,14 @@ static enum status engine_init(struct engine *engine, struct error *error)
     for (int i = 0; i < NUMBERS; i++)
         engine->number[i] = numbers[i].initial;
     benedict_start(&engine->game.position);
-    pthread_mutex_init(&engine->lock, NULL);
-    pthread_cond_init(&engine->released, NULL);
-    return make_table(engine, error);
+    enum status status = job_init(&engine->job, error);
+    return status ? status : make_table(engine, error);
 }
 
 static void engine_end(struct engine *engine)
 {
-    finish(engine);
     table_free(engine->table);
-    pthread_cond_destroy(&engine->released);
-    pthread_mutex_destroy(&engine->lock);
+    job_end(&engine->job);
 }
 
 /* Waits for input, and ends the search when its time is over. False: the wait failed. */
@@ -541,13 +472,13 @@ static bool wait_for_input(struct engine *engine, int input)
 {
     for (;;) {
         struct pollfd poll_input = {.fd = input, .events = POLLIN};
-        int64_t left = engine->deadline_ms ? engine->deadline_ms - now_ms() : -1;
-        if (engine->deadline_ms && left <= 0) {
-            release(engine, true);
-            engine->deadline_ms = 0;
+        int64_t left = engine->job.deadline_ms - job_clock();
+        if (left <= 0) {
+            job_stop(&engine->job);
             continue;
         }
-        int ready = poll(&poll_input, 1, left < INT32_MAX ? (int)left : INT32_MAX);
+        bool endless = engine->job.deadline_ms == INT64_MAX;
+        int ready = poll(&poll_input, 1, endless ? -1 : left < INT32_MAX ? (int)left : INT32_MAX);
         if (ready > 0)
             return true;
         if (ready < 0 && errno != EINTR)
@@ -572,8 +503,9 @@ static bool obey_lines(struct engine *engine, struct buf *buf, bool *skip)
     buf->len -= done;
     if (buf->len > LINE_MAX_BYTES) {
         buf->len = 0;
+        if (!*skip)
+            say("info string error: a line of more than %d bytes", LINE_MAX_BYTES);
         *skip = true;
-        say("info string error: a line of more than %d bytes", LINE_MAX_BYTES);
     }
     return on;
 }
@@ -599,19 +531,10 @@ enum status uci_serve(int input, struct error *error)
     }
     if (!quit && !status && !skip && buf.len)
         quit = !obey(&engine, buf_text(&buf));
-    if (quit || status || engine.deadline_ms || engine.held)
-        release(&engine, true);
+    if (quit || status || engine.job.held)
+        job_stop(&engine.job);
+    job_wait(&engine.job);
     engine_end(&engine);
     buf_free(&buf);
-    return status;
-}
-
-enum status uci_once(const char *command, struct error *error)
-{
-    struct engine engine;
-    enum status status = engine_init(&engine, error);
-    if (!status)
-        obey(&engine, text_of(command));
-    engine_end(&engine);
     return status;
 }

@@ -2,18 +2,18 @@
  * xiangqi speak it: Red is white.
  *
  * Beside it: "go perft N", "bench [DEPTH]", and "d" for the position as FEN. What cannot be done is
- * answered by one line "info string error: ..." and changes nothing. */
+ * answered by one line "info string error: ..." and changes nothing, but that a refused position
+ * leaves none. Each "go" is answered by one "bestmove", which is "(none)" where it is refused; one
+ * that comes while something runs is only refused. */
 #ifndef BENEDICT_UCI_H
 #define BENEDICT_UCI_H
 
 #include "base/status.h"
 
-/* Obeys what comes in, until "quit" or its end; at the end a search that ends by itself is waited
- * for. Output goes to standard output. STATUS_CANNOT: out of memory, no thread, or a read failed.
+/* Obeys what comes in, until "quit" or its end; at the end work that ends by itself or by its time
+ * is waited for. Output goes to standard output. STATUS_CANNOT: out of memory, no thread, or a read
+ * failed.
  */
 enum status uci_serve(int input, struct error *error);
-
-/* The same for one command. */
-enum status uci_once(const char *command, struct error *error);
 
 #endif

@@ -1,18 +1,14 @@
-/* What the program does beside playing: benedict VERB ARGUMENTS. */
+/* The verbs of benedict: what the program does beside speaking UCI. A verb is added by its file
+ * cmd_NAME.c, which defines one struct command (program/command.h), its name here, a line of the
+ * table in main.c, and its section in docs/benedict.1: tests/man-page-is-complete holds that
+ * against
+ * --help. */
 #ifndef BENEDICT_VERBS_H
 #define BENEDICT_VERBS_H
 
-#include "base/status.h"
+#include "program/command.h"
 
-#include <stdbool.h>
-
-/* Is that one of the verbs? */
-bool verbs_have(const char *name);
-
-/* Runs argv[0]; prints its results. */
-enum status verbs_run(int argc, char **argv, struct error *error);
-
-/* A line for each. */
-void verbs_usage(void);
+extern const struct command verb_bench, verb_check, verb_fit, verb_match, verb_random,
+    verb_selfplay, verb_sharpness;
 
 #endif

@@ -16,7 +16,7 @@ enum {
     EVIDENCE_SETS_MAX = 256,
     EVIDENCE_DEPTH_MAX = 255,
     EVIDENCE_NO_WDL = 0xffff,
-    EVIDENCE_MOVE_BYTES = 6,
+    EVIDENCE_MOVE_BYTES = 8, /* e7e8q, and what engines for xiangqi print: b10a10 */
 };
 #define EVIDENCE_NODES_MAX INT64_C(1000000000000000)
 

@@ -1,6 +1,7 @@
 #include "passport/record.h"
 
 #include "base/file.h"
+#include "base/version.h"
 #include "passport/passport.h"
 #include "passport/source.h"
 #include "passport/stored.h"

@@ -4,9 +4,6 @@
 
 #include "base/swhid.h"
 
-/* The version of this program, as --version says it. */
-#define SOURCE_VERSION "2026.11.3"
-
 struct source {
     char swhid[SWHID_BYTES]; /* of the files in src/ as they lie there */
     bool in_git;             /* the rest is known only in a git checkout */

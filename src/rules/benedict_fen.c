@@ -120,28 +120,45 @@ static enum status check_counts(const struct counts *counts, struct text field, 
     return STATUS_OK;
 }
 
-static enum status read_board(struct text field, struct benedict *position, struct error *error)
+/* Ten ranks of nine points, whatever stands there. */
+static bool is_board(struct text field)
 {
-    static const char form[] = "no board of ten ranks of nine points";
-    struct counts counts = {0};
     int file = 0, rank = RANKS - 1;
     for (size_t i = 0; i < field.len; i++) {
         char c = field.data[i];
-        if (c == '/' && file == FILES && rank > 0) {
+        if (c == '/') {
+            if (file != FILES)
+                return false;
             file = 0;
             rank--;
-        } else if (c >= '1' && c <= '9' && file + (c - '0') <= FILES) {
+        } else {
+            file += isdigit((unsigned char)c) ? c - '0' : 1;
+        }
+        if (c == '0' || file > FILES || rank < 0)
+            return false;
+    }
+    return rank == 0 && file == FILES;
+}
+
+static enum status read_board(struct text field, struct benedict *position, struct error *error)
+{
+    struct counts counts = {0};
+    int file = 0, rank = RANKS - 1;
+    if (!is_board(field))
+        return wrong(error, "no board of ten ranks of nine points", field);
+    for (size_t i = 0; i < field.len; i++) {
+        char c = field.data[i];
+        if (c == '/') {
+            file = 0;
+            rank--;
+        } else if (isdigit((unsigned char)c)) {
             file += c - '0';
-        } else if (c == '/' || isdigit((unsigned char)c) || file >= FILES) {
-            return wrong(error, form, field);
         } else {
             enum status status = put(position, &counts, c, file++, rank, field, error);
             if (status)
                 return status;
         }
     }
-    if (rank != 0 || file != FILES)
-        return wrong(error, form, field);
     return check_counts(&counts, field, error);
 }
 

@@ -24,6 +24,8 @@ void benedict_game_play(struct benedict_game *game, struct benedict_move move)
     uint64_t key = game->position.key;
     bool won = benedict_make(&game->position, move, &undo);
     game->plies++;
+    if (game->position.quiet > BENEDICT_QUIET_MAX) /* a draw that goes on; the count has its end */
+        game->position.quiet = BENEDICT_QUIET_MAX;
     if (game->position.quiet == 0)
         game->key_count = 0;
     else if (game->key_count < BENEDICT_QUIET_MAX)

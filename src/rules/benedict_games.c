@@ -1,10 +1,12 @@
 #include "rules/benedict_games.h"
 
+#include "base/file.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIELDS = 4 };
+enum { FIELDS = 4, FILE_MAX_BYTES = 1 << 28 };
 
 static const char *const results[] = {"red", "black", "draw"};
 
@@ -137,6 +139,16 @@ enum status games_read(const char *name, struct text text, struct games *games, 
             status = games_add(games, game, error);
     }
     free(game);
+    return status;
+}
+
+enum status games_open(const char *path, struct games *games, struct error *error)
+{
+    struct buf text = {0};
+    enum status status = file_read(path, FILE_MAX_BYTES, &text, error);
+    if (!status)
+        status = games_read(path, buf_text(&text), games, error);
+    buf_free(&text);
     return status;
 }
 

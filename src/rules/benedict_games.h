@@ -37,6 +37,9 @@ void games_array(enum benedict_side first, struct benedict *position);
 enum status games_read(const char *name, struct text text, struct games *games,
                        struct error *error);
 
+/* The same from a file. STATUS_CANNOT where it cannot be read. */
+enum status games_open(const char *path, struct games *games, struct error *error);
+
 /* STATUS_CANNOT: out of memory. */
 enum status games_add(struct games *games, const struct games_game *game, struct error *error);
 

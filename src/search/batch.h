@@ -2,11 +2,10 @@
 #ifndef SEARCH_BATCH_H
 #define SEARCH_BATCH_H
 
-#include "chess960/pair.h"
 #include "uci/engine.h"
 
 struct batch_job {
-    char fen[PAIR_FEN_BYTES];
+    char fen[UCI_FEN_BYTES];
     int64_t limit; /* of the configuration's kind */
     uint32_t hash_mb;
 };

@@ -23,6 +23,15 @@ enum {
 
 static const struct pair positions[POSITIONS] = {{518, 518}, {518, 534}, {0, 959}, {137, 952}};
 
+/* What an engine for Benedict xiangqi is asked in their place: the array, the sharpest first move,
+ * and games of 5 and 13 plies. */
+static const char *const benedict_positions[POSITIONS] = {
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+    "rNbakabnr/9/1c5c1/p1p1p1p1p/9/1C7/P1P1P1P1P/7C1/9/RNBAKABNR b - - 0 1",
+    "rNbakabNr/9/1c2c4/pCp1P1p1p/7C1/9/P1P2pp1P/4B4/9/RN1AKABNR b - - 1 3",
+    "3Akab2/r3r4/C1N1b2cn/P1p2PP1p/9/C8/P1P1p1P1P/C8/4A4/RNB1KABNR b - - 0 7",
+};
+
 /* What one search has brought. */
 struct found {
     bool done;
@@ -69,11 +78,20 @@ static void show(const struct reply_iteration *at, char text[80])
              at->depth, at->nodes, at->move);
 }
 
-/* "518:534 at 10000" */
+static bool is_chess(const struct trial *trial)
+{
+    return trial->config.game == REPLY_CHESS;
+}
+
+/* "518:534 at 10000", "position 2 at 10000" */
 static void name_job(const struct trial *trial, size_t job, char text[48])
 {
-    struct pair pair = positions[trial->which[job] % POSITIONS];
-    snprintf(text, 48, "%u:%u at %" PRId64, pair.w, pair.b, trial->jobs[job].limit);
+    size_t which = trial->which[job] % POSITIONS;
+    if (is_chess(trial))
+        snprintf(text, 48, "%u:%u at %" PRId64, positions[which].w, positions[which].b,
+                 trial->jobs[job].limit);
+    else
+        snprintf(text, 48, "position %zu at %" PRId64, which + 1, trial->jobs[job].limit);
 }
 
 static const char *plural(size_t count)
@@ -93,7 +111,10 @@ static void add_job(struct trial *trial, size_t job, size_t which)
     struct batch_job *to = &trial->jobs[job];
     to->limit = trial->limits[which / POSITIONS];
     to->hash_mb = engine_config_hash_mb(&trial->config, to->limit);
-    pair_fen(positions[which % POSITIONS], PAIR_SHREDDER_FEN, to->fen);
+    if (is_chess(trial))
+        pair_fen(positions[which % POSITIONS], PAIR_SHREDDER_FEN, to->fen);
+    else
+        snprintf(to->fen, sizeof to->fen, "%s", benedict_positions[which % POSITIONS]);
     trial->which[job] = which;
 }
 
@@ -120,6 +141,8 @@ static void plan(struct trial *trial)
         add_job(trial, count + i, count - 1 - i);
         add_job(trial, FRESH + i, (i + count / 2) % count);
     }
+    if (!is_chess(trial))
+        return;
     add_job(trial, 2 * count, 0);
     take_rights_away(trial->jobs[2 * count].fen);
 }
@@ -353,7 +376,8 @@ static enum status search_all(struct trial *trial, struct error *error)
 {
     struct error failure = {0};
     bool stopped = false;
-    enum status status = search(trial, 0, 2 * searches(trial) + 1, &stopped, &failure);
+    enum status status =
+        search(trial, 0, 2 * searches(trial) + is_chess(trial), &stopped, &failure);
     if (!status && !trial->failure[0])
         status = search(trial, FRESH, searches(trial), &stopped, &failure);
     if (stopped) {
@@ -361,7 +385,8 @@ static enum status search_all(struct trial *trial, struct error *error)
         return status;
     }
     if (check_handshake(trial, &failure) && check_searches(trial, &failure)) {
-        check_chess960(trial);
+        if (is_chess(trial))
+            check_chess960(trial);
         check_limit(trial);
         check_determinism(trial);
         check_completion(trial);
@@ -383,7 +408,7 @@ static enum status finish(struct trial *trial, struct error *error)
 static bool check_option(struct trial *trial)
 {
     struct error error = {0};
-    return !engine_config_need_chess960(&trial->config, &error) ||
+    return !is_chess(trial) || !engine_config_need_chess960(&trial->config, &error) ||
            add_line(trial, "chess960", false, "%s", error.text);
 }
 

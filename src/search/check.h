@@ -27,7 +27,8 @@ struct check_report {
  *  handshake    name, options and hash sizes are what it offers (uci_start)
  *  searches     a few pairs, at the two smallest limits with a hash size, come to an end
  *  chess960     UCI_Chess960 is set (where it is not, no engine is started), and castling rights in
- *               Shredder-FEN change what is found
+ *               Shredder-FEN change what is found; not of an engine for Benedict xiangqi, which is
+ *               asked four positions of its game
  *  limit        where they ended
  *  determinism  twice in one process, in another order the second time, and in a fresh process:
  *               equal in every field

@@ -1,8 +1,8 @@
 #include "search/ground.h"
 
 #include "base/file.h"
+#include "base/version.h"
 #include "passport/record.h"
-#include "passport/source.h"
 
 #include <stdio.h>
 #include <stdlib.h>

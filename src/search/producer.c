@@ -2,7 +2,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
-#include "passport/source.h"
+#include "base/version.h"
 
 #include <stdio.h>
 #include <sys/utsname.h>

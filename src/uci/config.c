@@ -82,6 +82,11 @@ static const struct json_member members[] = {
      {.kind = JSON_STRING,
       .pattern = "^(exact-before-final-pv|final-pv)$",
       .about = "Which line of the search is the last completed iteration."}},
+    {"game",
+     true,
+     {.kind = JSON_STRING,
+      .pattern = "^(chess|xiangqi)$",
+      .about = "Whose points its moves name: to h8, which is meant without it, or to i10."}},
     {"deadline_s",
      false,
      {.kind = JSON_INTEGER,
@@ -318,6 +323,9 @@ static enum status read_members(const struct reader *reader)
     config->limit_kind = limit_kind_read(json_string(json, "limit_kind"));
     if (strcmp(json_string(json, "completion"), completions[COMPLETION_FINAL].slug) == 0)
         config->completion = COMPLETION_FINAL;
+    const char *game = json_string(json, "game");
+    if (game && strcmp(game, "xiangqi") == 0)
+        config->game = REPLY_XIANGQI;
     enum status status = read_files(reader);
     if (!status)
         status = read_command(reader);

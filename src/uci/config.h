@@ -43,6 +43,7 @@ struct engine_config {
     size_t hash_count;
     enum limit_kind limit_kind;
     enum completion completion;
+    enum reply_game game;
     int64_t deadline_ms; /* without progress; for a search by nodes see engine_config_silence */
     int64_t slowest_nps; /* 0: not given */
     cJSON *json;

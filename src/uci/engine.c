@@ -11,7 +11,6 @@
 #include <string.h>
 
 enum {
-    FEN_BYTES = 101,
     MOVES_BYTES = 8192,
     READ_AT_ONCE = 1 << 18, /* bytes in one call: the other engines wait */
     OUTPUT_MOST = 64 << 20, /* bytes for one command */
@@ -265,7 +264,7 @@ static enum status check_turn(const struct uci *uci, const struct uci_turn *turn
 {
     if (uci->state != IDLE)
         return error_set(error, STATUS_CANNOT, "engine %s is not idle", uci->config->id);
-    if (turn->limit < 1 || !*turn->fen || !is_line(turn->fen, FEN_BYTES) ||
+    if (turn->limit < 1 || !*turn->fen || !is_line(turn->fen, UCI_FEN_BYTES) ||
         !is_line(turn->moves, MOVES_BYTES) || !hash_fits(uci, turn->hash_mb))
         return error_set(error, STATUS_CANNOT,
                          "engine %s cannot search '%.100s' to %" PRId64 " with a hash of %" PRIu32
@@ -291,7 +290,7 @@ static enum status begin(struct uci *uci, const struct uci_turn *turn, bool play
     uci->plays = plays;
     uci->position.len = 0;
     buf_printf(&uci->position, "fen %s%s%s", turn->fen, *turn->moves ? " moves " : "", turn->moves);
-    reply_start(&uci->reply, uci->config->completion);
+    reply_start(&uci->reply, uci->config->completion, uci->config->game);
     wait_until(uci, PREPARING, uci->config->deadline_ms, now);
     say(uci, &text);
     return buf_ok(&uci->position, error);

@@ -22,6 +22,8 @@
 
 struct uci;
 
+enum { UCI_FEN_BYTES = 101 }; /* the longest FEN that is sent, and a NUL */
+
 /* All that makes an evaluation, from the view of the side to move. Plain value. */
 struct uci_result {
     struct reply_iteration iteration; /* the last completed one */

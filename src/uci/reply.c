@@ -97,14 +97,33 @@ static bool read_wdl(struct reply_info *info, struct words *words)
     return true;
 }
 
+/* Takes a point of xiangqi, "a1" to "i10", from the front. */
+static bool take_point(struct text *text)
+{
+    const char *at = text->data;
+    if (text->len < 2 || at[0] < 'a' || at[0] > 'i' || at[1] < '1' || at[1] > '9')
+        return false;
+    size_t len = text->len > 2 && at[1] == '1' && at[2] == '0' ? 3 : 2;
+    *text = (struct text){at + len, text->len - len};
+    return true;
+}
+
+static bool is_move(enum reply_game game, struct text word)
+{
+    if (game == REPLY_CHESS)
+        return move_is_spelled(word);
+    bool from = take_point(&word);
+    return from && take_point(&word) && word.len == 0;
+}
+
 /* The moves of a PV; the word after them is left. */
-static bool read_pv(struct reply_info *info, struct words *words)
+static bool read_pv(struct reply_info *info, enum reply_game game, struct words *words)
 {
     struct words ahead = *words;
     struct text word;
     if (given(info, PV))
         return false;
-    while (words_next(&ahead, &word) && move_is_spelled(word)) {
+    while (words_next(&ahead, &word) && is_move(game, word)) {
         if (give(info, PV)) {
             memcpy(info->iteration.move, word.data, word.len);
             info->iteration.move[word.len] = '\0';
@@ -115,7 +134,7 @@ static bool read_pv(struct reply_info *info, struct words *words)
 }
 
 /* What follows "info". False where the line breaks UCI. */
-static bool read_info(struct reply_info *info, struct words *words)
+static bool read_info(struct reply_info *info, enum reply_game game, struct words *words)
 {
     struct text word;
     bool known, good = true;
@@ -133,16 +152,16 @@ static bool read_info(struct reply_info *info, struct words *words)
         else if (text_is(word, "wdl"))
             good = read_wdl(info, words);
         else if (text_is(word, "pv"))
-            good = read_pv(info, words);
+            good = read_pv(info, game, words);
         else if (text_is(word, "lowerbound") || text_is(word, "upperbound"))
             good = give(info, BOUND);
     }
     return good;
 }
 
-void reply_start(struct reply *reply, enum completion completion)
+void reply_start(struct reply *reply, enum completion completion, enum reply_game game)
 {
-    *reply = (struct reply){.completion = completion};
+    *reply = (struct reply){.completion = completion, .game = game};
 }
 
 static void take_pv(struct reply *reply, const struct reply_info *info)
@@ -211,7 +230,7 @@ enum reply_news reply_read(struct reply *reply, struct line line)
     struct words ahead = words;
     if (words_take(&ahead, "string"))
         return REPLY_NOTHING;
-    if (line.overlong || !read_info(&info, &words))
+    if (line.overlong || !read_info(&info, reply->game, &words))
         return doubt(reply, line);
     /* A distance of no moves is no score; it stands for a game that is over. */
     if (info.iteration.mate && info.iteration.score == 0 && given(&info, PV))
@@ -235,7 +254,7 @@ enum status reply_move(const struct reply *reply, char move[EVIDENCE_MOVE_BYTES]
 {
     if (strcmp(reply->best, "(none)") == 0 || strcmp(reply->best, "0000") == 0)
         return error_set(error, STATUS_WRONG, "bestmove %s: no legal move", reply->best);
-    if (!move_is_spelled(text_of(reply->best)))
+    if (!is_move(reply->game, text_of(reply->best)))
         return error_set(error, STATUS_WRONG, "bestmove '%s' is no move", reply->best);
     copy(move, EVIDENCE_MOVE_BYTES, text_of(reply->best));
     return STATUS_OK;

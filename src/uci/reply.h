@@ -23,6 +23,11 @@ enum completion {
     COMPLETION_FINAL,
 };
 
+/* What is played, and so how a move is spelled: two points, files a to h and ranks 1 to 8, and what
+ * a pawn becomes; or files a to i and ranks 1 to 10, nothing more. A part of the configuration too.
+ */
+enum reply_game { REPLY_CHESS, REPLY_XIANGQI };
+
 /* One PV line. The score is from the view of the side to move. Plain value. */
 struct reply_iteration {
     bool mate;        /* `score` counts moves to mate, negative where the mover is mated, never 0 */
@@ -45,6 +50,7 @@ struct reply_info {
 /* A search on its way. The members are the reader's own. */
 struct reply {
     enum completion completion;
+    enum reply_game game;
     bool have_exact, have_before;   /* an exact PV line; one before the final PV line */
     bool doubt_exact, doubt_before; /* a line that could not be read has come after it */
     struct reply_info exact, before;
@@ -60,7 +66,7 @@ enum reply_news {
     REPLY_DONE,     /* bestmove: reply_result has the answer */
 };
 
-void reply_start(struct reply *reply, enum completion completion);
+void reply_start(struct reply *reply, enum completion completion, enum reply_game game);
 
 enum reply_news reply_read(struct reply *reply, struct line line);
 

@@ -1,23 +1,28 @@
 # Games of Benedict xiangqi: played, read again, and what they say.
 . "$SOURCE/tests/cli/lib.sh"
 
-say "usage"
-run benedict --help
-run benedict fit
-run benedict winning
-run benedict random 0 1
-
 say "games are a function of their settings, and good games"
-run benedict selfplay 6 100 7 >games
+run benedict selfplay --games 6 --nodes 100 --seed 7 >games
 sed 1d games >list
-benedict selfplay 6 100 7 | cmp - list && wc -l <list
+benedict selfplay --seed 7 --nodes 100 --games 6 --jitter 30 --opening 6 | cmp - list && wc -l <list
 cut -d '|' -f 1,2 list
 benedict sharpness list | head -n 1 | cut -d , -f 1
 
+say "an option is heeded: openings of two random plies are those of six, cut off"
+openings() { benedict selfplay --games 4 --nodes 10 --opening "$1" | cut -d '|' -f 4 | cut -d ' ' -f 1,2; }
+diff <(openings 2) <(openings 6) && openings 2 | uniq -c | sed 's/ [a-j].*//'
+for option in seed jitter; do
+    benedict selfplay --games 6 --nodes 100 --seed 7 --$option 8 | cmp -s - list || echo "another $option, other games"
+done
+
 say "piece values, and games that determine none"
 run benedict fit list
+run benedict fit --opening 12 list
 head -n 1 list >one
 run benedict fit one
+
+say "a match counts its games"
+run benedict match --games 4 --nodes 20
 
 say "what is wrong with a list is named"
 first=$(head -n 1 list)
@@ -32,5 +37,6 @@ bad "|red|red|$moves"
 bad "0|red|red|h3h6 h3h6 $moves"
 run benedict sharpness nowhere
 
-say "random games"
-run benedict random 200 5
+say "random games, by each policy or one"
+run benedict random --games 200 --seed 5
+run benedict random --games 200 --seed 5 --policy win

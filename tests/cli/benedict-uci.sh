@@ -22,7 +22,7 @@ tell "position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b
 say "the same every time, with one thread"
 for _ in 1 2 3; do
     printf 'position startpos moves h3h6 h8e8\ngo nodes 50000\n' | benedict |
-        sed -E 's/ nps.* pv/ pv/'
+        sed -E 's/ nps.* pv/ pv/; s/ nps .*//'
 done | sort | uniq -c
 
 say "another seed, another game"
@@ -39,14 +39,124 @@ say "stopped, pondering, several threads: one answer each"
 printf 'position startpos\ngo ponder movetime 20\nponderhit\n' | benedict | grep -c '^bestmove'
 printf 'position startpos\ngo wtime 1000 btime 1000 winc 0 binc 0\n' | benedict | grep -c '^bestmove'
 
-say "what is refused changes nothing"
-tell "position startpos moves h3h6 h3h7" "d" "position startpos moves b3b5 a10a9 b5e5 a9a10" "d" \
-    "position startpos moves b3b5 a10a9 b5e5" "go depth 3" \
-    "position fen 9/9/9/9/9/9/9/9/9/9 w - - 0 1" "position" "position endgame" \
-    "position startpos move b3b5" "go depth" "go depth 0" "go nodes -5" "go sideways" \
-    "setoption name Hash value 0" "setoption name Hash" "setoption Hash" \
-    "setoption name Colour value red" "setoption name Threads value 2 3" "xyzzy" "bench 0"
-tell "go infinite" "position startpos" "go depth 1" "setoption name Hash value 1" "stop" |
-    grep -v '^info depth' | sed 's/^bestmove .*/bestmove/'
+say "a command before all others; one that is not in order"
+printf 'go depth 1\n' | benedict | grep -c '^bestmove [a-i]'
+tab=$(printf '\t')
+tell stop ponderhit "  isready  " "" "${tab}d" quit isready
+
+say "the spelling of UCI: blanks anywhere, names of options without case, CR LF, no line end"
+tell "  position   startpos${tab}moves  h3h6 " "d" \
+    "position fen  rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR   r -${tab}-  0 1  moves h3h6" \
+    "d" "setoption name hash value 1" "setoption name CLEAR HASH" "setoption name  Clear  Hash" \
+    "setoption name ponder value true"
+printf 'position startpos moves h3h6\r\nd\r\nisready' | benedict
+
+say "stopped, at its end or cut off in whatever it does"
+ends() { printf '%s\n' "$@" | benedict | sed -E '/^info (depth|nodes)|^[a-i][0-9]+[a-i][0-9]+: /d; s/^(bestmove) [a-i].*/\1 MOVE/'; }
+ends "go infinite" isready quit
+ends "go infinite"
+ends "go ponder wtime 1000000 btime 1000000"
+ends "go movetime 1000000" quit
+ends "go movetime 50"
+ends "go perft 20" isready "go depth 1" stop "go depth 1"
+ends "go perft 20" quit
+ends "bench 60" isready quit
+ends "bench 60" stop d
+ends "go infinite" stop "position startpos moves h3h6" "go infinite" ucinewgame stop d
+ends "go ponder infinite" ponderhit stop
+ends "go wtime 0 btime 0"
+ends "go wtime -5 btime 1 winc 0 binc 0 movestogo 0"
+ends "go btime 1"
+
+say "a refused go is answered as well"
+tell "go depth" "go depth 0" "go depth 1.5" "go nodes -5" "go nodes 99999999999999999999" \
+    "go sideways" "go movetime" "go perft 0"
+
+say "no option is out of its range"
+tell "setoption name Hash value 0" "setoption name Hash" "setoption Hash" "setoption" \
+    "setoption name Hash value 65537" "setoption name Hash value 1e3" \
+    "setoption name Hash value 99999999999999999999" "setoption name Threads value 0" \
+    "setoption name Threads value 65" "setoption name Threads value 2 3" \
+    "setoption name Jitter value 1001" "setoption name Seed value -1" \
+    "setoption name Seed value 2147483648" "setoption name Colour value red" \
+    "setoption name Ponder value maybe" "setoption name Ponder" "setoption name Clear Hash value 1" \
+    "setoption name value 3" "xyzzy" "bench 0" "bench 61"
+
+say "positions that are none"
+# fen WHY BOARD [REST]
+array=rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
+fen() {
+    echo "$1:"
+    printf 'position fen %s\ngo depth 1\n' "$2 ${3-w - - 0 1}" | benedict | sed '/^bestmove (none)$/d; /: the last position was refused$/d'
+}
+fen "nothing" "" ""
+fen "the board alone" "$array" ""
+fen "five fields" "$array" "w - - 0"
+fen "seven fields" "$array" "w - - 0 1 1"
+fen "nine ranks" "${array#*/}"
+fen "eleven ranks" "9/$array"
+fen "a rank of eight" "${array/9/8}"
+fen "a rank of ten" "${array/9/91}"
+fen "a rank of nothing" "${array/9/}"
+fen "no digit of FEN" "${array/9/0}"
+fen "no piece" "${array/9/Q8}"
+fen "no general of Red" "${array/K/1}"
+fen "no general of Black" "${array/k/1}"
+fen "two of Red" "${array/k/K}"
+fen "a general outside" "${array/9\/RNBAK/2K6\/RNBA1}"
+fen "a general on the other side" "rnbaKabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAkABNR"
+fen "an elephant where none goes" "${array/9\/RNBA/2B6\/RN1A}"
+fen "an advisor outside" "${array/9\/RNBA/3A5\/RNB1}"
+fen "31 pieces" "${array/RNBAKABNR/1NBAKABNR}"
+fen "a soldier more" "${array/9/4P4}"
+fen "a chariot for a cannon" "${array/1C5C1/1R5C1}"
+fen "three advisors in one palace" "rnb1kabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4A4/RNBAKABNR"
+fen "generals that face each other" "rnbakabnr/9/1c5c1/p1pp2p1p/9/9/P1PP2P1P/1C5C1/9/RNBAKABNR"
+fen "nobody's move" "$array" "x - - 0 1"
+fen "castling" "$array" "w KQkq - 0 1"
+fen "en passant" "$array" "w - e3 0 1"
+fen "a draw already" "$array" "w - - 120 1"
+fen "less than no quiet ply" "$array" "w - - -1 1"
+fen "no move" "$array" "w - - 0 0"
+fen "of chess" "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR" "w KQkq - 0 1"
+
+say "a general may stand attacked: only the move that attacks it wins, and nobody knows of one here"
+tell "position startpos moves b3b5 a10a9 b5e5" "go depth 3" \
+    "position fen 1Nbakabnr/r8/1c5c1/p1p1p1p1p/9/4C4/P1P1P1P1P/7C1/9/RNBAKABNR b - - 1 2" "go perft 1" |
+    grep -v '^[a-i][0-9]'
+
+say "moves that cannot be played: which, and why"
+tell "position startpos moves h3h6 h3h7" "d" "go depth 1" "position startpos moves b3b5 a10a9 b5e5 a9a10" \
+    "position startpos moves b3b6 b3b6" "position startpos moves e1e2 e10e9 e2e1 e9e11" \
+    "position startpos moves h3" "position startpos moves h3h6q" "position startpos moves (none)" \
+    "position startpos moves H3H6" "position startpos moves h3h6 moves h8e8" \
+    "position startpos move b3b5" "position" "position endgame" "position startpos moves" "d"
+
+say "a draw may be played on: its count of quiet plies has an end"
+shuffle=$(for _ in $(seq 70); do printf ' a1a2 a10a9 a2a1 a9a10'; done)
+printf 'position startpos moves%s\nd\ngo depth 2\n' "$shuffle" | benedict | cut -d ' ' -f 1-7 |
+    sed '/^info nodes/d; s/^bestmove.*/bestmove/'
+
+say "while a search runs only it is answered, and nothing changes"
+tell "go infinite" "position startpos moves h3h6" "go depth 1" "setoption name Hash value 1" \
+    "setoption name Threads value 2" "bench" "ucinewgame" "d" "xyzzy" "isready" "stop" "d" |
+    grep -vE '^info (depth|nodes)' | sed 's/^bestmove .*/bestmove/'
+
+say "lines that are too long, and bytes that are no text"
 printf 'position startpos moves %0200000d\nisready\n' 0 | benedict
-printf 'isready\0\nisready' | benedict
+printf 'position startpos moves %0200000d' 0 | benedict
+printf 'isready\0\nisready\n\033[31m\377\376\nisready' | benedict | cat -v
+head -c 300000 /dev/zero | benedict | cat -v
+
+say "memory that is not there: the old table stays"
+if grep -q '__[at]san_init' "$(command -v benedict)"; then # needs all the addresses that there are
+    echo "info string error: out of memory"
+    echo 1
+else
+    (ulimit -v 1000000 && tell "setoption name Hash value 4096" "go depth 1") |
+        sed -n '/error/p; s/^bestmove .*/1/p'
+fi
+
+say "asym-passport drives it as any engine: handshake, options, limits, and the same twice"
+sed 's@"\.\./build/benedict"@"WORK/bin/benedict"@; s@WORK@'"$WORK"'@' "$SOURCE/engines/benedict.json" >benedict.json
+asym-passport engine check benedict.json | mask | cut -d ';' -f 1

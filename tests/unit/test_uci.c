@@ -1,6 +1,6 @@
 /* uci: reading searches, options, configurations; running engines, good and bad. Real engines are
- * tried where they are installed with the expected bytes. The fake engine lies beside this program.
- */
+ * tried where they are installed with the expected bytes. The fake engine lies beside this program,
+ * Benedict one folder above. */
 #include "base/file.h"
 #include "chess960/pair.h"
 #include "passport/evidence.h"
@@ -44,7 +44,7 @@ static void read_search(struct text text, enum completion completion, size_t pie
     int64_t nodes;
     bool done = false;
     lines = (struct lines){0};
-    reply_start(&reply, completion);
+    reply_start(&reply, completion, REPLY_CHESS);
     for (size_t at = 0; at < text.len && !done;) {
         size_t size;
         char *to = lines_space(&lines, &size);
@@ -266,7 +266,7 @@ static void progress_is_seen(void **state)
         {"bestmove e2e4", REPLY_DONE},
     };
     struct reply reply;
-    reply_start(&reply, COMPLETION_FINAL);
+    reply_start(&reply, COMPLETION_FINAL, REPLY_CHESS);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         assert_int_equal(reply_read(&reply, (struct line){text_of(lines[i].line), false}),
                          lines[i].news);
@@ -1373,6 +1373,130 @@ static void stockfish_19_repeats_through_node(void **state)
     engine_config_free(&config);
 }
 
+/* ---- Benedict xiangqi ---- */
+
+#define ARRAY "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+
+static void moves_are_spelled_by_the_game(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *best;
+        bool chess, xiangqi;
+    } cases[] = {
+        {"h3h6", true, true},    {"b10a8", false, true}, {"i9i10", false, true},
+        {"a10b10", false, true}, {"a7a8q", true, false}, {"a1a0", false, false},
+        {"a11b1", false, false}, {"j1j2", false, false}, {"h3h6 ", true, true},
+        {"h3h", false, false},   {"h3", false, false},   {"a10a10a", false, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (int game = REPLY_CHESS; game <= REPLY_XIANGQI; game++) {
+            struct reply reply;
+            struct error error = {0};
+            char line[64], move[EVIDENCE_MOVE_BYTES];
+            bool good = game == REPLY_CHESS ? cases[i].chess : cases[i].xiangqi;
+            snprintf(line, sizeof line, "bestmove %s", cases[i].best);
+            reply_start(&reply, COMPLETION_FINAL, (enum reply_game)game);
+            assert_int_equal(reply_read(&reply, (struct line){.text = text_of(line)}), REPLY_DONE);
+            assert_int_equal(reply_move(&reply, move, &error), good ? STATUS_OK : STATUS_WRONG);
+            if (good)
+                assert_int_equal(strncmp(move, cases[i].best, strlen(move)), 0);
+        }
+    }
+}
+
+/* engines/benedict.json, or the same with limits of depth, for the program that was built. */
+static void benedict_config(const char *kind, struct engine_config *config)
+{
+    struct error error = {0};
+    char path[256], text[1024];
+    if (strcmp(kind, "nodes") == 0) {
+        assert_ok(engine_config_open("engines/benedict.json", config, &error));
+    } else {
+        snprintf(
+            text, sizeof text,
+            "{\"id\":\"benedict\",\"name\":\"Benedict\",\"command\":[\"{binary}\"],\"files\":"
+            "{\"binary\":{\"path\":\"/b\"}},\"options\":{\"Threads\":\"1\"},\"hash_mb\":{\"4\":1},"
+            "\"limit_kind\":\"depth\",\"per_position\":[\"ucinewgame\",\"isready\","
+            "\"position fen\",\"go depth\"],\"completion\":\"final-pv\",\"game\":\"xiangqi\","
+            "\"deadline_s\":60}");
+        assert_ok(engine_config_read("benedict", "/", text_of(text), config, &error));
+    }
+    beside("../benedict", path);
+    assert_ok(engine_config_set_path(config, "binary", path, &error));
+}
+
+/* Three positions, in that order or the other, by one process: what each comes to. */
+static void search_benedict(const char *kind, int64_t limit, bool backwards, char shown[3][SHOWN])
+{
+    static const char *const fens[3] = {
+        ARRAY,
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/1C7/P1P1P1P1P/7C1/9/RNBAKABNR b - - 1 1",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b - - 0 1",
+    };
+    struct engine_config config;
+    struct error error = {0};
+    struct uci *uci;
+    benedict_config(kind, &config);
+    assert_ok(uci_start(&config, now_ms(), &uci, &error));
+    assert_int_equal(next_event(uci, NEVER), UCI_READY);
+    for (int i = 0; i < 3; i++) {
+        int which = backwards ? 2 - i : i;
+        assert_ok(uci_begin(uci, fens[which], limit, 1, now_ms(), &error));
+        assert_int_equal(next_event(uci, NEVER), UCI_RESULT);
+        show(&uci_result(uci)->iteration, uci_result(uci)->total_nodes, shown[which]);
+    }
+    uci_close(uci);
+    engine_config_free(&config);
+}
+
+static void benedict_repeats_by_nodes_and_by_depth(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *kind;
+        int64_t limit;
+    } cases[] = {{"nodes", 1000}, {"nodes", 100000}, {"depth", 4}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char once[3][SHOWN], again[3][SHOWN];
+        search_benedict(cases[i].kind, cases[i].limit, false, once);
+        search_benedict(cases[i].kind, cases[i].limit, true, again);
+        for (int k = 0; k < 3; k++)
+            assert_string_equal(once[k], again[k]);
+        assert_string_not_equal(once[0], once[1]);
+        if (strcmp(cases[i].kind, "depth") == 0)
+            assert_non_null(strstr(once[0], " depth 4/"));
+    }
+}
+
+/* After b3b5 most replies lose to b5e5 at once. */
+static void benedict_plays_moves(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *moves, *expected;
+    } cases[] = {
+        {"b3b5 a10a9", "b5e5"},
+        {"b3b5 i10i9", "b5e5"},
+        {"b3b5 a10a9 b5e5", "bestmove (none): no legal move"},
+        {"b3b5 b3b5", "bestmove (none): no legal move"},
+    };
+    struct engine_config config;
+    benedict_config("nodes", &config);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct uci_turn turn = {ARRAY, cases[i].moves, true, 1000, 16};
+        struct error error = {0};
+        struct uci *uci;
+        assert_ok(uci_start(&config, now_ms(), &uci, &error));
+        assert_int_equal(next_event(uci, NEVER), UCI_READY);
+        assert_ok(uci_begin_turn(uci, &turn, now_ms(), &error));
+        bool played = next_event(uci, NEVER) == UCI_RESULT;
+        assert_string_equal(played ? uci_move(uci) : uci_reason(uci), cases[i].expected);
+        uci_close(uci);
+    }
+    engine_config_free(&config);
+}
+
 int main(void)
 {
     if (getenv("UCI_TEST_FILTER"))
@@ -1409,6 +1533,9 @@ int main(void)
         cmocka_unit_test(stored_rows_repeat_with_two_engines),
         cmocka_unit_test(stored_rows_repeat_with_one_engine),
         cmocka_unit_test(stockfish_19_repeats_through_node),
+        cmocka_unit_test(moves_are_spelled_by_the_game),
+        cmocka_unit_test(benedict_repeats_by_nodes_and_by_depth),
+        cmocka_unit_test(benedict_plays_moves),
     };
     return cmocka_run_group_tests_name("uci", tests, NULL, NULL);
 }

@@ -1,0 +1,118 @@
+#include "benedict/reading.h"
+
+/* ---- words ---- */
+
+struct text reading_word(struct text *rest)
+{
+    while (rest->len && (*rest->data == ' ' || *rest->data == '\t'))
+        *rest = (struct text){rest->data + 1, rest->len - 1};
+    struct text word = {rest->data, 0};
+    while (word.len < rest->len && word.data[word.len] != ' ' && word.data[word.len] != '\t')
+        word.len++;
+    *rest = (struct text){rest->data + word.len, rest->len - word.len};
+    return word;
+}
+
+bool reading_words(struct text *rest, const char *end, struct buf *out)
+{
+    struct text word;
+    for (bool first = true; (word = reading_word(rest)).len; first = false) {
+        if (text_is(word, end))
+            return true;
+        if (!first)
+            buf_putc(out, ' ');
+        buf_put(out, word.data, word.len);
+    }
+    return false;
+}
+
+int reading_shown(struct text word)
+{
+    return (int)(word.len < 60 ? word.len : 60);
+}
+
+/* ---- position ---- */
+
+static enum status read_fen(struct text *rest, struct benedict *position, struct error *error)
+{
+    struct buf fen = {0};
+    reading_words(rest, "moves", &fen);
+    enum status status = buf_ok(&fen, error);
+    if (!status)
+        status = benedict_read_fen(buf_text(&fen), position, error);
+    buf_free(&fen);
+    return status;
+}
+
+enum status reading_position(struct text rest, struct benedict_game *game, struct error *error)
+{
+    struct text word = reading_word(&rest);
+    struct benedict position;
+    enum status status = STATUS_OK;
+    if (text_is(word, "fen")) {
+        status = read_fen(&rest, &position, error);
+    } else if (text_is(word, "startpos")) {
+        benedict_start(&position);
+        word = reading_word(&rest);
+        if (word.len && !text_is(word, "moves"))
+            status = error_set(error, STATUS_WRONG, "position: '%.*s' where moves were expected",
+                               reading_shown(word), word.data);
+    } else {
+        status = error_set(error, STATUS_WRONG, "position: neither startpos nor fen: '%.*s'",
+                           reading_shown(word), word.data);
+    }
+    if (!status)
+        benedict_game_start(game, &position);
+    while (!status && (word = reading_word(&rest)).len)
+        status = benedict_game_read(game, word, error);
+    return status;
+}
+
+/* ---- go ---- */
+
+static const char *const go_words[READING_NUMBERS] = {
+    "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft"};
+
+enum status reading_go(struct text rest, struct reading_go *go, struct error *error)
+{
+    struct text word;
+    *go = (struct reading_go){0};
+    while ((word = reading_word(&rest)).len) {
+        int which = 0;
+        while (which < READING_NUMBERS && !text_is(word, go_words[which]))
+            which++;
+        if (text_is(word, "infinite")) {
+            go->infinite = true;
+        } else if (text_is(word, "ponder")) {
+            go->ponder = true;
+        } else if (which == READING_NUMBERS) {
+            return error_set(error, STATUS_WRONG, "go: unknown '%.*s'", reading_shown(word),
+                             word.data);
+        } else {
+            struct text value = reading_word(&rest);
+            int64_t min = which >= READING_WTIME && which <= READING_BINC
+                              ? INT32_MIN
+                              : which != READING_MOVESTOGO;
+            if (!text_int(value, min, INT64_MAX / 2, &go->number[which]))
+                return error_set(error, STATUS_WRONG, "go %s: '%.*s' is no such number",
+                                 go_words[which], reading_shown(value), value.data);
+            go->has_clock = go->has_clock || which == READING_WTIME || which == READING_BTIME;
+        }
+    }
+    return STATUS_OK;
+}
+
+int64_t reading_budget(const struct reading_go *go, bool red)
+{
+    enum { RESERVE_MS = 30, MOVES = 30 };
+    int64_t left = go->number[red ? READING_WTIME : READING_BTIME],
+            more = go->number[red ? READING_WINC : READING_BINC];
+    if (go->number[READING_MOVETIME])
+        return go->number[READING_MOVETIME];
+    if (!go->has_clock)
+        return 0;
+    int64_t moves = go->number[READING_MOVESTOGO] ? go->number[READING_MOVESTOGO] : MOVES;
+    int64_t wanted = left / moves + more / 4 * 3, most = left - RESERVE_MS;
+    wanted = wanted < most ? wanted : most;
+    return wanted > 1 ? wanted : 1;
+}
