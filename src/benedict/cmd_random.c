@@ -1,5 +1,5 @@
-#include "benedict/survey.h"
 #include "benedict/verbs.h"
+#include "rules/benedict_survey.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #define BENEDICT_ENDING_H
 
 #include "benedict/dfpn.h"
-#include "benedict/games.h"
+#include "rules/benedict_games.h"
 
 /* Plain value. Plies of the game are counted from 1; after 0 of them is its first position. */
 struct ending {

@@ -4,7 +4,7 @@
 #define BENEDICT_FIT_H
 
 #include "benedict/evaluation.h"
-#include "benedict/games.h"
+#include "rules/benedict_games.h"
 
 enum { FIT_TEMPO = BENEDICT_GENERAL, FIT_TERMS = BENEDICT_KINDS }; /* the general's place */
 

@@ -4,7 +4,7 @@
 #define BENEDICT_MATCH_H
 
 #include "benedict/evaluation.h"
-#include "benedict/games.h"
+#include "rules/benedict_games.h"
 
 enum { MATCH_OPENING = 6 }; /* random plies, where nothing else is said */
 

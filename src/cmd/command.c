@@ -17,6 +17,15 @@ const char *command_study(const struct command_line *line)
     return study ? study : "asym";
 }
 
+enum status command_check_study(const struct command *command, const char *study,
+                                struct error *error)
+{
+    if (command->any_study || strcmp(study, "asym") == 0)
+        return STATUS_OK;
+    return error_set(error, STATUS_CANNOT, "%s: this verb is for the study asym, not for %s",
+                     command->name, study);
+}
+
 static bool is_root(const char *folder, const char *study)
 {
     struct buf path = {0};
@@ -57,6 +66,10 @@ enum status command_root(const struct command_line *line, char **root, struct er
                              study);
         }
     }
-    *root = folder;
-    return STATUS_OK;
+    enum status status = command_check_study(line->command, study, error);
+    if (status)
+        free(folder);
+    else
+        *root = folder;
+    return status;
 }

@@ -8,8 +8,12 @@
 /* The options that every verb has: --root, --study. */
 extern const struct command_option command_common[];
 
+/* STATUS_CANNOT where the verb is not for that study. */
+enum status command_check_study(const struct command *command, const char *study,
+                                struct error *error);
+
 /* --root, or the nearest folder from here upwards that holds passport/STUDY/release.json. Owned by
- * the caller. */
+ * the caller. STATUS_CANNOT also where the verb is not for that study. */
 enum status command_root(const struct command_line *line, char **root, struct error *error);
 
 /* --study, or "asym". */

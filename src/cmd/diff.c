@@ -45,6 +45,14 @@ static void print_games(const cJSON *report)
                (long long)json_int(entry, "games"), json_string(entry, "change"));
 }
 
+static void print_evidence(const cJSON *report)
+{
+    const cJSON *entry;
+    cJSON_ArrayForEach(entry, json_get(report, "evidence"))
+        printf("- %s: %lld new, %lld gone\n", json_string(entry, "file"),
+               (long long)json_int(entry, "added"), (long long)json_int(entry, "removed"));
+}
+
 /* At most `limit` pairs of one list, the best first. */
 static void print_pairs(const cJSON *report, const char *list, long long limit)
 {
@@ -81,9 +89,11 @@ static void print_words(const cJSON *report, bool changelog, long long limit)
     print_settings(report);
     print_evaluations(report);
     print_games(report);
-    printf("- ranked pairs: %lld entered, %lld left, %lld rose, %lld fell\n",
-           (long long)count(report, "entered"), (long long)count(report, "left"),
-           (long long)count(report, "rose"), (long long)count(report, "fell"));
+    print_evidence(report);
+    if (json_get(report, "entered"))
+        printf("- ranked pairs: %lld entered, %lld left, %lld rose, %lld fell\n",
+               (long long)count(report, "entered"), (long long)count(report, "left"),
+               (long long)count(report, "rose"), (long long)count(report, "fell"));
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         print_pairs(report, lists[i], limit);
     cJSON_ArrayForEach(document, json_get(report, "documents"))
@@ -126,5 +136,6 @@ const struct command command_diff = {
                 {"changelog", NULL, "print it as an entry of the dataset's changelog"},
                 {"limit", "N", "how many pairs of each kind to name (default: 10)"},
                 {0}},
+    .any_study = true,
     .run = run,
 };

@@ -46,6 +46,8 @@ enum status opened_open_path(const struct command_line *line, const char *path,
     if (!status)
         status = release_open(release, &opened->inputs, path ? "inputs/" : "", error);
     if (!status)
+        status = command_check_study(line->command, release->edition.study, error);
+    if (!status)
         status = release_check_passport(release, error);
     return status;
 }

@@ -9,7 +9,7 @@ struct opened {
     char *root; /* NULL when read from an archive */
     struct buf archive, unpacked;
     struct files content, inputs;
-    struct release release; /* replayed: release.asym is set up */
+    struct release release; /* opened, and its passport checked */
 };
 
 /* The option that goes with it. */

@@ -1,4 +1,4 @@
-#include "passport/record.h"
+#include "passport/benedict_record.h"
 
 #include "cmd/sample.h"
 #include "search/results.h"
@@ -108,16 +108,29 @@ static enum status check_options(const struct command_line *line, struct error *
     return STATUS_OK;
 }
 
+/* The study of Benedict xiangqi records folders alone. */
+static enum status record_benedict(const struct command_line *line, const char *root,
+                                   struct record_report *report, struct error *error)
+{
+    const char *from = command_value(line, "from");
+    if (!from || command_value(line, "rerun"))
+        return error_set(error, STATUS_CANNOT, "record: the study benedict takes --from DIR alone");
+    return benedict_record(root, from, report, error);
+}
+
 static enum status run(const struct command_line *line, struct error *error)
 {
     const char *from = command_value(line, "from"), *store = command_value(line, "store");
-    const char *games = command_value(line, "games");
+    const char *games = command_value(line, "games"), *what = games ? "games" : "evaluations";
     char *root = NULL;
     struct record_report report = {0};
     enum status status = check_options(line, error);
     if (!status)
         status = command_root(line, &root, error);
-    if (!status && games)
+    if (!status && strcmp(command_study(line), "benedict") == 0) {
+        what = "rows of evidence";
+        status = record_benedict(line, root, &report, error);
+    } else if (!status && games)
         status = record_played(line, root, &report, error);
     else if (!status && from)
         status = record_folder(line, root, from, &report, error);
@@ -126,8 +139,7 @@ static enum status run(const struct command_line *line, struct error *error)
     free(root);
     if (status)
         return status;
-    printf("recorded %zu new %s; %zu were known\n", report.added, games ? "games" : "evaluations",
-           report.known);
+    printf("recorded %zu new %s; %zu were known\n", report.added, what, report.known);
     printf("the passport %s\n", report.rewritten ? "is rewritten" : "is unchanged");
     return STATUS_OK;
 }
@@ -157,5 +169,6 @@ const struct command command_record = {
                  "for that: a binary, or a configuration FILE.json (default: engines/ID.json)"},
                 SAMPLE_OPTIONS,
                 {0}},
+    .any_study = true,
     .run = run,
 };

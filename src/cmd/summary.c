@@ -1,5 +1,6 @@
 #include "cmd/opened.h"
-#include "release/published.h"
+#include "release/study.h"
+#include "study/benedict_tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,23 +43,37 @@ static void print_coverage(const struct asym *asym)
     printf("\n");
 }
 
+static enum status summarize_asym(const struct release *release, struct error *error)
+{
+    struct asym_class *ranked = NULL;
+    size_t count = 0;
+    enum status status = asym_rank(&release->asym, &ranked, &count, error);
+    if (!status) {
+        print_coverage(&release->asym);
+        print_top(&release->asym, ranked, count);
+    }
+    free(ranked);
+    return status;
+}
+
+static enum status summarize_benedict(const struct release *release, struct error *error)
+{
+    struct buf out = {0};
+    benedict_summary(&release->benedict, &out);
+    return command_print(&out, STATUS_OK, error);
+}
+
 static enum status run(const struct command_line *line, struct error *error)
 {
     struct opened opened;
-    struct asym_class *ranked = NULL;
-    size_t count = 0;
     enum status status = opened_open(line, &opened, error);
-    const struct asym *asym = &opened.release.asym;
-    if (!status)
-        status = asym_rank(asym, &ranked, &count, error);
+    const struct release *release = &opened.release;
     if (!status) {
-        printf("%s %s of %s, primary engine %s\n", opened.release.edition.study,
-               opened.release.edition.version, opened.release.edition.date,
-               opened.release.edition.primary_engine);
-        print_coverage(asym);
-        print_top(asym, ranked, count);
+        printf("%s %s of %s, primary engine %s\n", release->edition.study, release->edition.version,
+               release->edition.date, release->edition.primary_engine);
+        status = release->study == &study_benedict ? summarize_benedict(release, error)
+                                                   : summarize_asym(release, error);
     }
-    free(ranked);
     opened_free(&opened);
     return status;
 }
@@ -68,5 +83,6 @@ const struct command command_summary = {
     .arguments = "",
     .summary = "say in a few lines what the release holds",
     .options = {OPENED_FROM, {0}},
+    .any_study = true,
     .run = run,
 };

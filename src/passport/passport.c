@@ -91,7 +91,7 @@ static const struct json_member split_members[] = {
 };
 static const struct json_shape split_shape = {.kind = JSON_OBJECT, .members = split_members};
 
-static const struct json_member producer_members[] = {
+const struct json_member passport_producer_members[] = {
     {"name",
      false,
      {.kind = JSON_STRING,
@@ -137,7 +137,7 @@ static const struct json_member run_members[] = {
      false,
      {.kind = JSON_ARRAY, .min = 1, .item = &date_shape, .about = "Days of the searches."}},
     {"host", false, {.kind = JSON_STRING, .pattern = SHAPE_TEXT, .about = "Class of machine."}},
-    {"producer", false, {.kind = JSON_OBJECT, .members = producer_members}},
+    {"producer", false, {.kind = JSON_OBJECT, .members = passport_producer_members}},
     {"rerun",
      true,
      {.kind = JSON_OBJECT,
@@ -194,9 +194,10 @@ const struct json_shape passport_shape = {
     .members = members,
 };
 
-enum status passport_read(const char *name, struct text text, cJSON **passport, struct error *error)
+enum status passport_read_as(const char *name, struct text text, const struct json_shape *shape,
+                             cJSON **passport, struct error *error)
 {
-    enum status status = json_read(name, text, &passport_shape, passport, error);
+    enum status status = json_read(name, text, shape, passport, error);
     if (!status)
         status = json_check_canonical(name, text, *passport, error);
     const cJSON *run;
@@ -210,6 +211,11 @@ enum status passport_read(const char *name, struct text text, cJSON **passport, 
         *passport = NULL;
     }
     return status;
+}
+
+enum status passport_read(const char *name, struct text text, cJSON **passport, struct error *error)
+{
+    return passport_read_as(name, text, &passport_shape, passport, error);
 }
 
 static enum status engine_differs(const char *id, const cJSON *known, const cJSON *found,

@@ -8,7 +8,7 @@
 #include "passport/ladder.h"
 
 extern const struct json_shape passport_shape, passport_engine_shape;
-extern const struct json_member passport_recorder_members[];
+extern const struct json_member passport_producer_members[], passport_recorder_members[];
 
 /* The only visiting order there is so far. */
 #define PASSPORT_ORDER "cpython-random-shuffle"
@@ -16,6 +16,11 @@ extern const struct json_member passport_recorder_members[];
 /* Parses and checks the shape; *passport is owned by the caller (cJSON_Delete). */
 enum status passport_read(const char *name, struct text text, cJSON **passport,
                           struct error *error);
+
+/* The same for the passport of another study: an object of that shape, whose `runs` have `dates`.
+ */
+enum status passport_read_as(const char *name, struct text text, const struct json_shape *shape,
+                             cJSON **passport, struct error *error);
 
 /* Does the passport say what the evidence is? Every engine known, with its limit kind and its hash
  * for each limit; budgets on the ladder; files, rows, controls and sha256 as listed; the runs

@@ -166,29 +166,33 @@ static void add_split(const struct recording *recording, cJSON *run, bool *faile
     json_add_digits(split, "searched_nodes", now.searched - old.searched, failed);
 }
 
-/* This program, into what it records. */
-static void add_recorder(const struct source *source, cJSON *run, bool *failed)
+enum status record_recorder(const char *root, cJSON *run, struct error *error)
 {
-    cJSON *recorder = json_add_object(run, "recorder", failed);
-    json_add_string(recorder, "program", "asym-passport", failed);
-    json_add_string(recorder, "version", SOURCE_VERSION, failed);
-    json_add_string(recorder, "source", source->swhid, failed);
-    if (source->in_git) {
-        json_add(recorder, "dirty", cJSON_CreateBool(source->dirty), failed);
-        json_add_string(recorder, "commit", source->commit, failed);
+    bool failed = false;
+    struct source source;
+    enum status status = source_read(root, &source, error);
+    if (status)
+        return status;
+    cJSON *recorder = json_add_object(run, "recorder", &failed);
+    json_add_string(recorder, "program", "asym-passport", &failed);
+    json_add_string(recorder, "version", SOURCE_VERSION, &failed);
+    json_add_string(recorder, "source", source.swhid, &failed);
+    if (source.in_git) {
+        json_add(recorder, "dirty", cJSON_CreateBool(source.dirty), &failed);
+        json_add_string(recorder, "commit", source.commit, &failed);
     }
+    return failed ? error_memory(error) : STATUS_OK;
 }
 
 /* Appends this run to the passport when it added something; *grew says so. */
 static enum status add_run(struct recording *recording, bool *grew)
 {
-    struct source source;
     cJSON *run = cJSON_CreateObject(), *added = cJSON_CreateArray();
     bool failed = false;
     enum status status = list_added(recording, added);
     *grew = !status && cJSON_GetArraySize(added) > 0;
     if (*grew)
-        status = source_read(recording->root, &source, recording->error);
+        status = record_recorder(recording->root, run, recording->error);
     json_add(run, "added", added, &failed);
     if (status || !*grew) {
         cJSON_Delete(run);
@@ -199,7 +203,6 @@ static enum status add_run(struct recording *recording, bool *grew)
     json_add(run, "producer", cJSON_Duplicate(recording->input->producer, true), &failed);
     if (recording->input->rerun)
         json_add(run, "rerun", cJSON_Duplicate(recording->input->rerun, true), &failed);
-    add_recorder(&source, run, &failed);
     add_split(recording, run, &failed);
     json_append(cJSON_GetObjectItemCaseSensitive(recording->stored.passport, "runs"), run, &failed);
     return failed ? error_memory(recording->error) : STATUS_OK;
@@ -275,10 +278,10 @@ static enum status render(struct recording *recording)
     return status;
 }
 
-static enum status write_file(const struct recording *recording, const char *name, struct text data)
+static enum status write_file(const char *folder, const char *name, struct text data,
+                              struct error *error)
 {
-    struct error *error = recording->error;
-    char *path = file_join(recording->stored.folder, name);
+    char *path = file_join(folder, name);
     if (!path)
         return error_memory(error);
     enum status status = file_make_parent(path, error);
@@ -288,23 +291,30 @@ static enum status write_file(const struct recording *recording, const char *nam
     return status;
 }
 
-/* Writes what differs from what is stored: evidence first, the passport last. */
-static enum status write_changes(const struct recording *recording, struct record_report *report)
+enum status record_write(const struct record_place *place, const struct files *written,
+                         struct record_report *report, struct error *error)
 {
     enum status status = STATUS_OK;
-    for (size_t i = 0; i < recording->written.count && !status; i++) {
-        const struct files_item *item = &recording->written.items[i];
-        const struct files_item *old = files_find(&recording->stored.files, item->name);
+    for (size_t i = 0; i < written->count && !status; i++) {
+        const struct files_item *item = &written->items[i];
+        const struct files_item *old = files_find(place->stored, item->name);
         if (old && text_same(old->data, item->data))
             continue;
-        status =
-            edition_refuse_signed(recording->root, &recording->stored.edition, recording->error);
+        status = edition_refuse_signed(place->root, place->edition, error);
         if (status)
             break;
         report->rewritten |= strcmp(item->name, "passport.json") == 0;
-        status = write_file(recording, item->name, item->data);
+        status = write_file(place->folder, item->name, item->data, error);
     }
     return status;
+}
+
+static enum status write_changes(const struct recording *recording, struct record_report *report)
+{
+    const struct stored *stored = &recording->stored;
+    const struct record_place place = {recording->root, stored->folder, &stored->files,
+                                       &stored->edition};
+    return record_write(&place, &recording->written, report, recording->error);
 }
 
 /* Do seed and ladder fit what is stored? */
@@ -395,12 +405,9 @@ enum status record_external(const char *root, const char *study, const struct ex
 static enum status list_games(struct recording *recording, cJSON *entry)
 {
     bool failed = false, placed = false;
-    struct source source;
     cJSON *passport = recording->stored.passport, *sorted = cJSON_CreateArray();
     const cJSON *other;
-    enum status status = source_read(recording->root, &source, recording->error);
-    if (!status)
-        add_recorder(&source, entry, &failed);
+    enum status status = record_recorder(recording->root, entry, recording->error);
     cJSON_ArrayForEach(other, json_get(passport, "games"))
     {
         if (!placed && strcmp(json_string(entry, "name"), json_string(other, "name")) < 0) {

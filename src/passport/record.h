@@ -47,6 +47,23 @@ enum status record_external(const char *root, const char *study, const struct ex
 enum status record_games(const char *root, const char *study, const struct games_run *games,
                          struct record_report *report, struct error *error);
 
+/* What the studies' recordings share. */
+
+/* Adds the member `recorder` to what is recorded: this program and the sources below ROOT. */
+enum status record_recorder(const char *root, cJSON *run, struct error *error);
+
+/* Where something is recorded; nothing is owned. */
+struct record_place {
+    const char *root, *folder;  /* the checkout, and its passport/STUDY */
+    const struct files *stored; /* what lies in that folder */
+    const struct edition *edition;
+};
+
+/* Writes those of the files that are not stored as they are: evidence first, passport.json last, as
+ * their names are sorted. Says in the report whether the latter was rewritten. */
+enum status record_write(const struct record_place *place, const struct files *written,
+                         struct record_report *report, struct error *error);
+
 /* Adds the entry to the passport's `engines`, where it may be known: then every member but hash_mb
  * must be what is recorded, and hash_mb may gain limits. STATUS_WRONG names what differs. */
 enum status record_engine(cJSON *engines, const char *id, const cJSON *entry, struct error *error);

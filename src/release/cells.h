@@ -13,7 +13,8 @@ enum { CELLS_BYTES = 128 };
 /* The cell of that path. False where there is none; a cell of a CSV may be there and empty. */
 bool cells_find(const struct files *content, struct text path, char cell[CELLS_BYTES]);
 
-/* Renders the template for that language (en, de, pt, hi). STATUS_WRONG names the template and the
+/* Renders the template for that language (de, pt and hi write numbers their own way, all others as
+ * English does). STATUS_WRONG names the template and the
  * placeholder when there is no such cell, or it is empty. */
 enum status cells_render(const char *name, struct text template, const char *language,
                          const struct files *content, struct buf *out, struct error *error);

@@ -5,10 +5,6 @@
 #define AUTHORS "The asym-passport contributors"
 #define LICENCE "CC0-1.0"
 
-static const char *const keywords[] = {"chess", "Chess960", "engine evaluation",
-                                       "reproducible research"};
-enum { KEYWORDS = sizeof keywords / sizeof *keywords };
-
 /* A YAML line whose value is quoted as in JSON, which YAML's double-quoted style includes. */
 static void quoted(struct buf *out, const char *key, const char *value)
 {
@@ -73,8 +69,8 @@ void citation_cff(const struct citation *citation, struct buf *out)
         cff_identifier(out, "swh", "", citation->swhid, "The release's content as a folder");
     }
     buf_puts(out, "keywords:\n");
-    for (size_t i = 0; i < KEYWORDS; i++)
-        buf_printf(out, "  - \"%s\"\n", keywords[i]);
+    for (const char *const *keyword = citation->keywords; *keyword; keyword++)
+        buf_printf(out, "  - \"%s\"\n", *keyword);
     buf_puts(out, "references:\n");
     const cJSON *reference;
     cJSON_ArrayForEach(reference, citation->references) cff_reference(out, reference);
@@ -149,7 +145,7 @@ enum status citation_datacite(const struct citation *citation, struct buf *out, 
     json_add_string(root, "publicationYear", year, &failed);
     cJSON *types = json_add_object(root, "types", &failed);
     json_add_string(types, "resourceTypeGeneral", "Dataset", &failed);
-    json_add_string(types, "resourceType", "Engine evaluations", &failed);
+    json_add_string(types, "resourceType", citation->results, &failed);
     append_pair(json_add_array(root, "dates", &failed), "date", edition->date, "dateType", "Issued",
                 &failed);
     json_add_string(root, "version", edition->version, &failed);

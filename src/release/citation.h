@@ -9,10 +9,12 @@
  * the archive can have them: both are NULL there. */
 struct citation {
     const struct edition *edition;
-    const char *title;       /* the dataset's */
-    const cJSON *references; /* prior work, of references_shape */
-    const char *content_id;  /* sha256 of SHA256SUMS, 64 hex digits */
-    const char *swhid;       /* of the content folder */
+    const char *title;           /* the dataset's */
+    const cJSON *references;     /* prior work, of references_shape */
+    const char *const *keywords; /* NULL ends them */
+    const char *results;         /* what kind of data it is: "Engine evaluations" */
+    const char *content_id;      /* sha256 of SHA256SUMS, 64 hex digits */
+    const char *swhid;           /* of the content folder */
 };
 
 /* CITATION.cff (Citation File Format 1.2.0, type dataset), with the prior work as `references`, and

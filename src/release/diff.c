@@ -1,5 +1,7 @@
 #include "release/diff.h"
 
+#include "release/study.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,7 +54,7 @@ static void compare_items(struct diff *diff, const char *where, const cJSON *fro
 static void compare_settings(struct diff *diff, const char *where, const cJSON *from,
                              const cJSON *to)
 {
-    if (from && to && cJSON_Compare(from, to, true))
+    if ((!from && !to) || (from && to && cJSON_Compare(from, to, true)))
         return;
     if (cJSON_IsArray(from) && cJSON_IsArray(to)) {
         compare_items(diff, where, from, to);
@@ -71,7 +73,8 @@ static void compare_settings(struct diff *diff, const char *where, const cJSON *
     }
 }
 
-/* The passport without the list of its files, which the evidence shows better. */
+/* The passport without the list of its files, which the evidence shows better. A member that no
+ * passport of the study has is nowhere different. */
 static void compare_passports(struct diff *diff)
 {
     static const char *const members[] = {"seed", "order", "engines", "runs"};
@@ -344,6 +347,81 @@ static enum status compare_pairs(struct diff *diff, struct error *error)
     return status;
 }
 
+/* ---- the evidence of Benedict xiangqi ---- */
+
+static int compare_texts(const void *a, const void *b)
+{
+    return text_compare(*(const struct text *)a, *(const struct text *)b);
+}
+
+/* The lines of a text, sorted. NULL: no memory. */
+static struct text *sort_lines(struct text text, size_t *count)
+{
+    struct text line, *lines = calloc(text.len + 1, sizeof *lines);
+    *count = 0;
+    for (size_t at = 0; lines && text_next_line(text, &at, &line);)
+        lines[(*count)++] = line;
+    if (lines)
+        qsort(lines, *count, sizeof *lines, compare_texts);
+    return lines;
+}
+
+struct line_diff {
+    int64_t added, removed;
+};
+
+static struct line_diff compare_lines(struct diff *diff, struct text from, struct text to)
+{
+    struct line_diff lines = {0};
+    size_t from_count, to_count, i = 0, j = 0;
+    struct text *old = sort_lines(from, &from_count), *new = sort_lines(to, &to_count);
+    diff->failed |= !old || !new;
+    while (!diff->failed && (i < from_count || j < to_count)) {
+        int order = i == from_count ? 1 : j == to_count ? -1 : text_compare(old[i], new[j]);
+        lines.removed += order < 0;
+        lines.added += order > 0;
+        i += order <= 0;
+        j += order >= 0;
+    }
+    free(old);
+    free(new);
+    return lines;
+}
+
+/* Says what became of a file, of which either side may be NULL. */
+static void compare_file(struct diff *diff, const struct files_item *from,
+                         const struct files_item *to)
+{
+    struct line_diff lines = {0};
+    if (from && to && text_same(from->data, to->data))
+        return;
+    if (from && to)
+        lines = compare_lines(diff, from->data, to->data);
+    else if (to)
+        lines.added = benedict_rows(to->name, to->data);
+    else
+        lines.removed = benedict_rows(from->name, from->data);
+    cJSON *entry = cJSON_CreateObject();
+    json_add_string(entry, "file", to ? to->name : from->name, &diff->failed);
+    json_add_int(entry, "added", lines.added, &diff->failed);
+    json_add_int(entry, "removed", lines.removed, &diff->failed);
+    json_append(cJSON_GetObjectItemCaseSensitive(diff->report, "evidence"), entry, &diff->failed);
+}
+
+static void compare_files(struct diff *diff)
+{
+    const struct files *from = diff->from->inputs, *to = diff->to->inputs;
+    for (size_t i = 0; i < to->count; i++) {
+        if (benedict_is_evidence(to->items[i].name))
+            compare_file(diff, files_find(from, to->items[i].name), &to->items[i]);
+    }
+    for (size_t i = 0; i < from->count; i++) {
+        const char *name = from->items[i].name;
+        if (benedict_is_evidence(name) && !files_find(to, name))
+            compare_file(diff, &from->items[i], NULL);
+    }
+}
+
 /* ---- documents ---- */
 
 static bool is_document(const char *name)
@@ -385,25 +463,55 @@ static bool is_same(const cJSON *report)
     return cJSON_Compare(json_get(report, "from"), json_get(report, "to"), true);
 }
 
+static enum status compare_asym(struct diff *diff, struct error *error)
+{
+    enum status status = compare_ladders(diff, error);
+    if (status)
+        return status;
+    compare_passports(diff);
+    compare_evidence(diff);
+    compare_games(diff);
+    return compare_pairs(diff, error);
+}
+
+static enum status compare_benedict(struct diff *diff, struct error *error)
+{
+    (void)error;
+    compare_passports(diff);
+    compare_files(diff);
+    return STATUS_OK;
+}
+
+/* The lists of a study's report, and what fills them. */
+static const struct {
+    const struct study *study;
+    const char *lists[9];
+    enum status (*compare)(struct diff *diff, struct error *error);
+} kinds[] = {
+    {&study_asym,
+     {"settings", "evaluations", "games", "entered", "left", "rose", "fell", "documents"},
+     compare_asym},
+    {&study_benedict, {"settings", "evidence", "documents"}, compare_benedict},
+};
+
 enum status diff_releases(const struct release *from, const struct release *to, cJSON **report,
                           struct error *error)
 {
-    static const char *const lists[] = {"settings", "evaluations", "games", "entered",
-                                        "left",     "rose",        "fell",  "documents"};
-    struct diff diff = {from, to, cJSON_CreateObject(), false};
+    struct diff diff = {from, to, NULL, false};
+    size_t kind = 0;
+    if (from->study != to->study)
+        return error_set(error, STATUS_CANNOT, "%s and %s are different studies",
+                         from->edition.study, to->edition.study);
+    while (kinds[kind].study != from->study)
+        kind++;
+    diff.report = cJSON_CreateObject();
     add_edition(&diff, "from", &from->edition);
     add_edition(&diff, "to", &to->edition);
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        json_add_array(diff.report, lists[i], &diff.failed);
-    enum status status = diff.failed ? error_memory(error) : compare_ladders(&diff, error);
-    if (!status) {
-        compare_passports(&diff);
-        compare_evidence(&diff);
-        compare_games(&diff);
-        list_documents(&diff, to->inputs, from->inputs, true);
-        list_documents(&diff, from->inputs, to->inputs, false);
-        status = compare_pairs(&diff, error);
-    }
+    for (const char *const *list = kinds[kind].lists; *list; list++)
+        json_add_array(diff.report, *list, &diff.failed);
+    enum status status = diff.failed ? error_memory(error) : kinds[kind].compare(&diff, error);
+    list_documents(&diff, to->inputs, from->inputs, true);
+    list_documents(&diff, from->inputs, to->inputs, false);
     json_add(diff.report, "same", cJSON_CreateBool(is_same(diff.report)), &diff.failed);
     if (!status && diff.failed)
         status = error_memory(error);

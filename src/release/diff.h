@@ -4,7 +4,7 @@
 
 #include "release/release.h"
 
-/* Compares two opened and replayed releases. *report, owned by the caller:
+/* Compares two opened releases. *report, owned by the caller, for asym:
  *
  *   from, to      {study, version, date}
  *   settings      [{where, from, to}]: members of passport and ladder that differ; from or
@@ -17,7 +17,12 @@
  *   documents     names of texts and schemas that differ
  *   same          true when all of the lists are empty and from equals to
  *
- * Ranks count from 1. `why` names the new evaluation, the window, or says that others moved. */
+ * Ranks count from 1. `why` names the new evaluation, the window, or says that others moved. For
+ * benedict from, to, settings, documents and same are as above; between them
+ *
+ *   evidence      [{file, added, removed}]: rows of its tables, games, certificates
+ *
+ * STATUS_CANNOT: they are of different studies. */
 enum status diff_releases(const struct release *from, const struct release *to, cJSON **report,
                           struct error *error);
 

@@ -1,17 +1,12 @@
 #include "release/release.h"
 
 #include "base/file.h"
-#include "passport/games.h"
-#include "passport/passport.h"
 #include "passport/shapes.h"
 #include "release/cells.h"
 #include "release/codebook.h"
-#include "release/figures.h"
+#include "release/study.h"
 #include "release/sums.h"
 #include "release/translations.h"
-#include "study/asym_tables.h"
-#include "study/corridor_tables.h"
-#include "study/selfplay_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,167 +14,139 @@
 
 enum { INPUT_BYTES_MAX = INT32_MAX };
 
+/* What every study has besides its texts and its own. */
+static const char *const common_inputs[] = {"passport.json", "references.json", "release.json",
+                                            NULL};
+
+/* ---- texts ---- */
+
 /* A rendered text: where its template is, where it goes. */
 struct document {
-    const char *template, *language, *file;
+    char template[48], file[40];
+    const char *language;
 };
 
-static const struct document documents[] = {
-    {"texts/README.en.md", "en", "README.md"},
-    {"texts/METHODOLOGY.en.md", "en", "METHODOLOGY.en.md"},
-    {"texts/METHODOLOGY.de.md", "de", "METHODOLOGY.de.md"},
-    {"texts/METHODOLOGY.pt.md", "pt", "METHODOLOGY.pt.md"},
-    {"texts/METHODOLOGY.hi.md", "hi", "METHODOLOGY.hi.md"},
-    {"texts/LIMITATIONS.en.md", "en", "LIMITATIONS.en.md"},
-    {"texts/LIMITATIONS.de.md", "de", "LIMITATIONS.de.md"},
-    {"texts/LIMITATIONS.pt.md", "pt", "LIMITATIONS.pt.md"},
-    {"texts/LIMITATIONS.hi.md", "hi", "LIMITATIONS.hi.md"},
-    {"texts/CHANGELOG.en.md", "en", "CHANGELOG.md"},
-    {"texts/LICENSE", "en", "LICENSE"},
-};
-enum { DOCUMENTS = sizeof documents / sizeof *documents };
-
-/* Inputs besides evidence, games and texts. */
-static const char *const plain_inputs[] = {
-    "corridor.json",
-    "ladder.json",
-    "passport.json",
-    "published.json",
-    "references.json",
-    "release.json",
-    "schema/codebook.json",
-    "schema/codebook.schema.json",
-    "schema/corridor.schema.json",
-    "schema/coverage.schema.json",
-    "schema/keys.schema.json",
-    "schema/ladder.schema.json",
-    "schema/passport.schema.json",
-    "schema/published.schema.json",
-    "schema/record.schema.json",
-    "schema/references.schema.json",
-    "schema/release.schema.json",
-    "schema/run.schema.json",
-    "schema/selfplay.schema.json",
-};
-enum { PLAIN_INPUTS = sizeof plain_inputs / sizeof *plain_inputs };
-
-static bool is_input(const char *name)
+/* Text number `at` of a study, from 0; false behind the last. */
+static bool document_at(const struct study *study, size_t at, struct document *document)
 {
-    if (strncmp(name, "evidence/", strlen("evidence/")) == 0 || games_is_input(name))
+    static const struct document single[] = {
+        {"texts/README.en.md", "README.md", "en"},
+        {"texts/CHANGELOG.en.md", "CHANGELOG.md", "en"},
+        {"texts/LICENSE", "LICENSE", "en"},
+    };
+    enum { SINGLE = sizeof single / sizeof *single };
+    static const char *const translated[] = {"METHODOLOGY", "LIMITATIONS"};
+    if (at < SINGLE) {
+        *document = single[at];
         return true;
-    for (size_t i = 0; i < PLAIN_INPUTS; i++) {
-        if (strcmp(name, plain_inputs[i]) == 0)
-            return true;
     }
-    for (size_t i = 0; i < DOCUMENTS; i++) {
-        if (strcmp(name, documents[i].template) == 0)
+    document->language = study->languages[(at - SINGLE) / 2];
+    if (!document->language)
+        return false;
+    snprintf(document->file, sizeof document->file, "%s.%s.md", translated[(at - SINGLE) % 2],
+             document->language);
+    snprintf(document->template, sizeof document->template, "texts/%s", document->file);
+    return true;
+}
+
+/* ---- names ---- */
+
+static bool is_in(const char *const *list, const char *name)
+{
+    while (*list && strcmp(*list, name) != 0)
+        list++;
+    return *list != NULL;
+}
+
+static bool is_input(const struct study *study, const char *name)
+{
+    struct document document;
+    if (study->is_evidence(name) || is_in(common_inputs, name) || is_in(study->inputs, name))
+        return true;
+    for (size_t i = 0; document_at(study, i, &document); i++) {
+        if (strcmp(name, document.template) == 0)
             return true;
     }
     return false;
 }
 
-/* Nothing is missing and nothing else is there. */
-static enum status check_names(const struct files *inputs, const char *place, struct error *error)
+static enum status need(const struct files *inputs, const char *place, const char *name,
+                        struct error *error)
 {
+    return files_find(inputs, name) ? STATUS_OK
+                                    : error_set(error, STATUS_WRONG, "%s%s: missing", place, name);
+}
+
+static enum status need_all(const struct files *inputs, const char *place, const char *const *names,
+                            struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (; *names && !status; names++)
+        status = need(inputs, place, *names, error);
+    return status;
+}
+
+/* Nothing is missing and nothing else is there. */
+static enum status check_names(const struct study *study, const struct files *inputs,
+                               const char *place, struct error *error)
+{
+    struct document document;
     for (size_t i = 0; i < inputs->count; i++) {
-        if (!is_input(inputs->items[i].name))
+        if (!is_input(study, inputs->items[i].name))
             return error_set(error, STATUS_WRONG, "%s%s: no input of this format", place,
                              inputs->items[i].name);
     }
-    for (size_t i = 0; i < PLAIN_INPUTS + DOCUMENTS; i++) {
-        const char *name =
-            i < PLAIN_INPUTS ? plain_inputs[i] : documents[i - PLAIN_INPUTS].template;
-        if (!files_find(inputs, name))
-            return error_set(error, STATUS_WRONG, "%s%s: missing", place, name);
-    }
-    return STATUS_OK;
+    enum status status = need_all(inputs, place, common_inputs, error);
+    if (!status)
+        status = need_all(inputs, place, study->inputs, error);
+    for (size_t i = 0; !status && document_at(study, i, &document); i++)
+        status = need(inputs, place, document.template, error);
+    return status;
 }
 
-/* One input with its full name for messages. */
-struct input {
-    struct text text;
-    char name[128];
-};
-
-static enum status find(const struct files *inputs, const char *place, const char *name,
-                        struct input *input, struct error *error)
-{
-    snprintf(input->name, sizeof input->name, "%s%s", place, name);
-    enum status status = files_get(inputs, name, &input->text, error);
-    return status ? error_set(error, status, "%s: missing", input->name) : STATUS_OK;
-}
+/* ---- opening ---- */
 
 static enum status open_edition(struct release *release, const struct files *inputs,
                                 const char *place, struct error *error)
 {
-    struct input input;
-    enum status status = find(inputs, place, "release.json", &input, error);
+    struct study_input input;
+    struct edition *edition = &release->edition;
+    enum status status = study_find_input(inputs, place, "release.json", &input, error);
     if (!status)
-        status = edition_read(input.name, input.text, &release->edition, error);
-    if (!status && release->edition.format != EDITION_FORMAT)
-        status = error_set(error, STATUS_CANNOT,
-                           "%s: format %lld; this program replays format %d, the tag %s-%s has one "
-                           "that replays this",
-                           input.name, (long long)release->edition.format, EDITION_FORMAT,
-                           release->edition.study, release->edition.version);
+        status = edition_read(input.name, input.text, edition, error);
+    if (!status && edition->format != EDITION_FORMAT)
+        return error_set(error, STATUS_CANNOT,
+                         "%s: format %lld; this program replays format %d, the tag %s-%s has one "
+                         "that replays this",
+                         input.name, (long long)edition->format, EDITION_FORMAT, edition->study,
+                         edition->version);
+    if (!status && !(release->study = study_find(edition->study)))
+        status = error_set(error, STATUS_WRONG, "%s: nothing is known of a study %s", input.name,
+                           edition->study);
     return status;
-}
-
-static enum status open_document(const struct files *inputs, const char *place, const char *name,
-                                 const struct json_shape *shape, cJSON **json, struct error *error)
-{
-    struct input input;
-    enum status status = find(inputs, place, name, &input, error);
-    return status ? status : json_read(input.name, input.text, shape, json, error);
 }
 
 enum status release_open(struct release *release, const struct files *inputs, const char *place,
                          struct error *error)
 {
-    struct input input;
     release->inputs = inputs;
     enum status status = open_edition(release, inputs, place, error);
     if (!status)
-        status = check_names(inputs, place, error);
+        status = check_names(release->study, inputs, place, error);
     if (!status)
-        status = find(inputs, place, "ladder.json", &input, error);
+        status = study_read(inputs, place, "references.json", &references_shape,
+                            &release->references, error);
     if (!status)
-        status = ladder_read(input.name, input.text, &release->ladder, error);
+        status = study_read(inputs, place, release->study->codebook, &codebook_shape,
+                            &release->codebook, error);
     if (!status)
-        status = find(inputs, place, "corridor.json", &input, error);
-    if (!status)
-        status = corridor_read(input.name, input.text, &release->ladder,
-                               release->edition.primary_engine, &release->corridor, error);
-    if (!status)
-        status = find(inputs, place, "passport.json", &input, error);
-    if (!status)
-        status = passport_read(input.name, input.text, &release->passport, error);
-    if (!status)
-        status = open_document(inputs, place, "references.json", &references_shape,
-                               &release->references, error);
-    if (!status)
-        status = open_document(inputs, place, "published.json", &figures_shape, &release->figures,
-                               error);
-    if (!status)
-        status = open_document(inputs, place, "schema/codebook.json", &codebook_shape,
-                               &release->codebook, error);
-    if (!status)
-        status = evidence_read(inputs, place, &release->evidence, error);
-    if (!status)
-        status = selfplay_table_open(inputs, place, error);
-    if (!status)
-        status = asym_init(&release->asym, &release->ladder, &release->evidence,
-                           release->edition.primary_engine, error);
+        status = release->study->open(release, inputs, place, error);
     return status;
 }
 
 enum status release_check_passport(const struct release *release, struct error *error)
 {
-    enum status status =
-        passport_check("passport.json", release->passport, release->inputs, &release->evidence,
-                       &release->ladder, &release->edition, error);
-    return status ? status
-                  : corridor_check("corridor.json", &release->corridor, release->passport, error);
+    return release->study->check_passport(release, error);
 }
 
 enum status release_add_inputs(const struct release *release, struct files *content,
@@ -198,19 +165,7 @@ enum status release_add_inputs(const struct release *release, struct files *cont
 enum status release_replay(const struct release *release, struct files *content,
                            struct error *error)
 {
-    uint64_t seed = (uint64_t)json_digits(release->passport, "seed");
-    const struct figures_ground ground = {release->references, &release->edition, &release->asym};
-    struct corridor_judged judged = {0};
-    enum status status = asym_tables(&release->asym, seed, content, error);
-    if (!status)
-        status =
-            corridor_judge(&release->asym, &release->evidence, &release->corridor, &judged, error);
-    if (!status)
-        status = corridor_tables(&judged, &release->asym, content, error);
-    corridor_judged_free(&judged);
-    if (!status)
-        status = selfplay_table(release->inputs, content, error);
-    return status ? status : figures_table(release->figures, &ground, content, error);
+    return release->study->replay(release, content, error);
 }
 
 static enum status add_text(const struct release *release, const struct document *document,
@@ -232,9 +187,10 @@ enum status release_document(const struct release *release, struct files *conten
                              struct error *error)
 {
     struct buf out = {0};
-    enum status status = translations_check(release->inputs, error);
-    for (size_t i = 0; i < DOCUMENTS && !status; i++)
-        status = add_text(release, &documents[i], content, error);
+    struct document document;
+    enum status status = translations_check(release->inputs, release->study->languages, error);
+    for (size_t i = 0; !status && document_at(release->study, i, &document); i++)
+        status = add_text(release, &document, content, error);
     if (!status) {
         const struct citation citation = release_citation(release);
         citation_cff(&citation, &out);
@@ -294,25 +250,27 @@ struct citation release_citation(const struct release *release)
 {
     return (struct citation){.edition = &release->edition,
                              .title = json_string(release->codebook, "title"),
+                             .keywords = release->study ? release->study->keywords : NULL,
+                             .results = release->study ? release->study->results : NULL,
                              .references = release->references};
 }
 
 void release_free(struct release *release)
 {
-    evidence_free(&release->evidence);
+    if (release->study)
+        release->study->free(release);
     cJSON_Delete(release->passport);
     cJSON_Delete(release->codebook);
     cJSON_Delete(release->references);
-    cJSON_Delete(release->figures);
     *release = (struct release){0};
 }
 
 /* schema/ also describes what no release carries, such as the configuration of an engine. */
-static void drop_other_schemas(struct files *inputs)
+static void drop_other_schemas(const struct study *study, struct files *inputs)
 {
     for (size_t i = inputs->count; i-- > 0;) {
         const char *name = inputs->items[i].name;
-        if (strncmp(name, "schema/", strlen("schema/")) == 0 && !is_input(name))
+        if (strncmp(name, "schema/", strlen("schema/")) == 0 && !is_input(study, name))
             files_remove(inputs, name);
     }
 }
@@ -321,6 +279,9 @@ enum status release_load_inputs(const char *root, const char *study, struct file
                                 struct error *error)
 {
     struct buf path = {0};
+    const struct study *known = study_find(study);
+    if (!known)
+        return error_set(error, STATUS_CANNOT, "nothing is known of a study %s", study);
     buf_printf(&path, "%s/passport/%s", root, study);
     enum status status = buf_ok(&path, error);
     if (!status)
@@ -332,7 +293,7 @@ enum status release_load_inputs(const char *root, const char *study, struct file
     if (!status)
         status = file_walk(path.data, "schema/", FILE_PASS_HIDDEN, INPUT_BYTES_MAX, inputs, error);
     buf_free(&path);
-    drop_other_schemas(inputs);
+    drop_other_schemas(known, inputs);
     return status;
 }
 

@@ -1,14 +1,16 @@
 /* A release: from inputs to files, by one function that build and verify share.
  *
  * Inputs are named as they lie below passport/STUDY ("passport.json", "evidence/...", "texts/...")
- * and schema/ ("schema/..."). A release carries each of them as inputs/NAME beside what is rendered
- * from them, and SHA256SUMS, which lists every other file. The sha256 of SHA256SUMS is the content
- * id. Pure: no clock, no locale, no host, no environment. */
+ * and schema/ ("schema/..."); what is a study's own about them is in study.h. A release carries
+ * each of them as inputs/NAME beside what is rendered from them, and SHA256SUMS, which lists every
+ * other file. The sha256 of SHA256SUMS is the content id. Pure: no clock, no locale, no host, no
+ * environment. */
 #ifndef RELEASE_RELEASE_H
 #define RELEASE_RELEASE_H
 
 #include "base/files.h"
 #include "base/hash.h"
+#include "passport/benedict_evidence.h"
 #include "passport/corridor.h"
 #include "passport/edition.h"
 #include "passport/evidence.h"
@@ -16,17 +18,23 @@
 #include "release/citation.h"
 #include "study/asym.h"
 
+struct study;
+
 struct release {
     const struct files *inputs; /* borrowed; outlives the release */
     struct edition edition;
-    struct ladder ladder;
-    struct corridor corridor;
-    struct evidence evidence;
+    const struct study *study; /* whose members below are set */
     cJSON *passport;
     cJSON *codebook;
     cJSON *references;
+    /* asym */
+    struct ladder ladder;
+    struct corridor corridor;
+    struct evidence evidence;
     cJSON *figures; /* published.json */
     struct asym asym;
+    /* benedict */
+    struct benedict_evidence benedict;
 };
 
 /* The steps, in their order; each needs those before it. */

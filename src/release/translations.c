@@ -4,11 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POINTS_MAX = 99, FIGURES_MAX = 160 };
+enum { POINTS_MAX = 99, FIGURES_MAX = 160, LANGUAGES_MAX = 8 };
 
 static const char *const names[] = {"LIMITATIONS", "METHODOLOGY"};
-static const char *const languages[] = {"en", "de", "pt", "hi"};
-enum { LANGUAGES = sizeof languages / sizeof *languages };
 
 /* One numbered point and the figures in it, sorted. */
 struct point {
@@ -117,12 +115,13 @@ static enum status compare_points(const struct points *english, const struct poi
     return status;
 }
 
-static enum status check(const struct files *inputs, const char *name, struct error *error)
+static enum status check(const struct files *inputs, const char *name, const char *const *languages,
+                         struct error *error)
 {
-    struct points all[LANGUAGES] = {0};
-    char files[LANGUAGES][40];
+    struct points all[LANGUAGES_MAX] = {0};
+    char files[LANGUAGES_MAX][40];
     enum status status = STATUS_OK;
-    for (size_t i = 0; i < LANGUAGES && !status; i++) {
+    for (size_t i = 0; i < LANGUAGES_MAX && languages[i] && !status; i++) {
         struct text text;
         snprintf(files[i], sizeof files[i], "texts/%s.%s.md", name, languages[i]);
         all[i].name = files[i];
@@ -133,15 +132,16 @@ static enum status check(const struct files *inputs, const char *name, struct er
         if (!status)
             status = compare_points(&all[0], &all[i], error);
     }
-    for (size_t i = 0; i < LANGUAGES; i++)
+    for (size_t i = 0; i < LANGUAGES_MAX; i++)
         free(all[i].points);
     return status;
 }
 
-enum status translations_check(const struct files *inputs, struct error *error)
+enum status translations_check(const struct files *inputs, const char *const *languages,
+                               struct error *error)
 {
     enum status status = STATUS_OK;
     for (size_t i = 0; i < sizeof names / sizeof *names && !status; i++)
-        status = check(inputs, names[i], error);
+        status = check(inputs, names[i], languages, error);
     return status;
 }

@@ -1,18 +1,16 @@
 #include "release/verify.h"
 
 #include "base/file.h"
-#include "passport/games.h"
 #include "passport/source.h"
 #include "release/archive.h"
 #include "release/codebook.h"
 #include "release/keys.h"
 #include "release/provenance.h"
 #include "release/published.h"
-#include "release/release.h"
 #include "release/sign.h"
+#include "release/study.h"
 #include "release/sums.h"
 #include "release/ustar.h"
-#include "study/asym_tables.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -336,13 +334,18 @@ static void check_manifest(struct verification *v)
 
 static enum status check_documents(struct verification *v)
 {
-    struct text text;
-    cJSON *coverage = NULL;
-    enum status status = files_get(&v->content, "tables/coverage.json", &text, v->error);
-    if (!status)
-        status = json_read("tables/coverage.json", text, &asym_coverage_shape, &coverage, v->error);
-    cJSON_Delete(coverage);
+    const struct study *study = v->release.study;
+    enum status status =
+        study->check_tables ? study->check_tables(&v->content, v->error) : STATUS_OK;
     return status ? status : codebook_check_tables(v->release.codebook, &v->content, "", v->error);
+}
+
+static size_t count_evidence(const struct files *inputs)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < inputs->count; i++)
+        count += strncmp(inputs->items[i].name, "evidence/", strlen("evidence/")) == 0;
+    return count;
 }
 
 /* False when the inputs cannot be read, so that nothing can be rebuilt. */
@@ -366,7 +369,7 @@ static bool check_schemas(struct verification *v)
         note_failure(v, "schemas");
     else
         note(v, "schemas", VERIFY_OK, "%zu evidence files, every table and document as described",
-             v->release.evidence.count);
+             count_evidence(v->release.inputs));
     return opened;
 }
 
@@ -397,19 +400,13 @@ static enum status check_commits(struct verification *v, const char **said)
 
 static void check_passport(struct verification *v)
 {
-    size_t rows = 0;
-    for (size_t i = 0; i < v->release.evidence.count; i++)
-        rows += v->release.evidence.sets[i].count;
     const char *commits = "";
-    int64_t count = games_count(v->release.passport);
-    char games[40] = "";
-    if (count)
-        snprintf(games, sizeof games, " and %lld games", (long long)count);
+    char evidence[80];
+    v->release.study->count(&v->release, evidence);
     if (release_check_passport(&v->release, v->error) || check_commits(v, &commits))
         note_failure(v, "passport");
     else
-        note(v, "passport", VERIFY_OK, "%zu evaluations%s, all accounted for%s", rows, games,
-             commits);
+        note(v, "passport", VERIFY_OK, "%s, all accounted for%s", evidence, commits);
 }
 
 /* ---- provenance ---- */
@@ -629,6 +626,16 @@ static void skip_unreadable(struct verification *v)
     skip_from(v, "replay", "another format");
 }
 
+static void describe_languages(const struct study *study, char text[80])
+{
+    static const char *const numbers[] = {"no", "one", "two", "three", "four"};
+    size_t count = 0;
+    while (study->languages[count] && count + 1 < sizeof numbers / sizeof *numbers)
+        count++;
+    snprintf(text, 80, "%s languages, the same points, every figure a cell of the tables",
+             numbers[count]);
+}
+
 static void rebuild(struct verification *v)
 {
     enum status status = release_add_inputs(&v->release, &v->rebuilt, v->error);
@@ -637,8 +644,9 @@ static void rebuild(struct verification *v)
     check_rebuilt(v, "replay", status, "every table rebuilt from the evidence, equal");
     if (!status)
         status = release_document(&v->release, &v->rebuilt, v->error);
-    check_rebuilt(v, "translations", status,
-                  "four languages, the same points, every figure a cell of the tables");
+    char languages[80];
+    describe_languages(v->release.study, languages);
+    check_rebuilt(v, "translations", status, languages);
     check_rebuilt(v, "citation", status, "rebuilt, equal");
     check_rebuilt(v, "documents", status, "all other texts rebuilt, equal");
 }

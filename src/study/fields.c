@@ -76,6 +76,15 @@ void field_share(struct buf *out, int64_t k, int64_t n)
     field_double(out, n > 0, 100 * interval.high, 2);
 }
 
+void field_score(struct buf *out, int64_t wins, int64_t draws, int64_t games)
+{
+    struct stats_interval interval = stats_wilson_score(wins, draws, games);
+    double share = (double)(2 * wins + draws) / 2 / (double)games;
+    field_double(out, true, 100 * share, 2);
+    field_double(out, true, 100 * interval.low, 2);
+    field_double(out, true, 100 * interval.high, 2);
+}
+
 bool field_r(struct buf *out, const int32_t *x, const int32_t *y, size_t count)
 {
     double r = 0;

@@ -29,6 +29,10 @@ void field_double(struct buf *out, bool known, double value, int decimals);
 /* k of n in per cent with two decimals, and its Wilson interval: three fields, empty for n = 0. */
 void field_share(struct buf *out, int64_t k, int64_t n);
 
+/* A score, wins and half of the draws, of games > 0 in per cent with two decimals, and its interval
+ * (stats_wilson_score): three fields. */
+void field_score(struct buf *out, int64_t wins, int64_t draws, int64_t games);
+
 /* Pearson's r of the points with three decimals; empty, and false, where it is undefined. */
 bool field_r(struct buf *out, const int32_t *x, const int32_t *y, size_t count);
 

@@ -43,16 +43,6 @@ static void put_limit(struct buf *out, const struct selfplay_player *player)
     buf_printf(out, "%s-%" PRId64 ",", player->kind, player->limit);
 }
 
-/* In per cent with two decimals, a draw as half, and its interval. */
-static void put_score(struct buf *out, const struct selfplay_score *score)
-{
-    struct stats_interval interval = stats_wilson_score(score->wins, score->draws, score->games);
-    double share = (double)(2 * score->wins + score->draws) / 2 / (double)score->games;
-    field_double(out, true, 100 * share, 2);
-    field_double(out, true, 100 * interval.low, 2);
-    field_double(out, true, 100 * interval.high, 2);
-}
-
 /* What all pairs have in common; -1: they differ. */
 static int common_chosen(const struct selfplay *selfplay)
 {
@@ -99,11 +89,11 @@ static void put_row(const char *run, const struct selfplay *selfplay, size_t pai
     field_int(out, white.wins);
     field_int(out, white.draws);
     field_int(out, white.losses);
-    put_score(out, &white);
+    field_score(out, white.wins, white.draws, white.games);
     field_share(out, white.draws, white.games);
     field_int(out, first.wins);
     field_int(out, first.losses);
-    put_score(out, &first);
+    field_score(out, first.wins, first.draws, first.games);
     fields_end(out);
 }
 

@@ -235,6 +235,26 @@ END
     echo 'int main(void) { return 0; }' >"$folder/src/main.c"
 }
 
+# benedict_tree FOLDER: a checkout of the study of Benedict xiangqi without evidence and passport.
+benedict_tree() {
+    local folder=$1 own=$1/passport/benedict
+    mkdir -p "$own" "$folder/dist" "$folder/src"
+    cp -R "$SOURCE/schema" "$folder/schema"
+    cp -R "$SOURCE/tests/cli/benedict-study/texts" "$own/texts"
+    cp "$SOURCE/tests/cli/benedict-study/references.json" "$own/"
+    cat >"$own/release.json" <<'END'
+{
+  "study": "benedict",
+  "version": "2026.11.1",
+  "date": "2026-11-30",
+  "format": 3,
+  "primary_engine": "benedict"
+}
+END
+    echo '{"keys":[]}' >"$folder/dist/keys.json"
+    echo 'int main(void) { return 0; }' >"$folder/src/main.c"
+}
+
 # adopt TREE: the evidence of further engines that was laid into the tree is listed in its passport, as
 # though its first run had added it.
 adopt() {
@@ -309,10 +329,10 @@ correct horse
 END
 }
 
-# sign_tree TREE KEY: makes a throwaway key outside the tree, and signs.
+# sign_tree TREE KEY [STUDY]: makes a throwaway key outside the tree, and signs.
 sign_tree() {
-    with_passphrase asym-passport keygen --root "$1" --secret "$2"
-    with_passphrase asym-passport sign --root "$1" --secret "$2"
+    with_passphrase asym-passport keygen --root "$1" --study "${3:-asym}" --secret "$2"
+    with_passphrase asym-passport sign --root "$1" --study "${3:-asym}" --secret "$2"
 }
 
 # unpacked FOLDER: the signed tree's archive, unpacked with the signature beside it.

@@ -69,15 +69,31 @@ const below = (folder) =>
         .sort()
     : [];
 
-const inputs = ['ladder', 'passport', 'published', 'references', 'release'];
+// The inputs of each study, and the schema of each.
+const inputs = {
+  asym: {
+    'ladder.json': 'ladder',
+    'passport.json': 'passport',
+    'published.json': 'published',
+    'references.json': 'references',
+    'release.json': 'release',
+    'schema/codebook.json': 'codebook',
+  },
+  benedict: {
+    'passport.json': 'benedict-passport',
+    'references.json': 'references',
+    'release.json': 'release',
+    'schema/benedict-codebook.json': 'codebook',
+  },
+};
 
 function checkTree(root) {
   const schemas = compileOurs(join(root, 'schema'), 'schema');
   const ours = (name, file) => checkOurs(schemas, name, join(root, file), file);
-  ours('codebook', 'schema/codebook.json');
   ours('keys', 'dist/keys.json');
   for (const study of below(join(root, 'passport')))
-    for (const name of inputs) ours(name, `passport/${study}/${name}.json`);
+    for (const [file, name] of Object.entries(inputs[study]))
+      ours(name, file.startsWith('schema/') ? file : `passport/${study}/${file}`);
   for (const release of below(join(root, 'dist'))) {
     const file = `dist/${release}/record.json`;
     if (existsSync(join(root, file))) ours('record', file);
@@ -87,9 +103,9 @@ function checkTree(root) {
 function checkFolder(folder) {
   const schemas = compileOurs(join(folder, 'inputs', 'schema'), `${folder}/inputs/schema`);
   const ours = (name, file) => checkOurs(schemas, name, join(folder, file), `${folder}/${file}`);
-  for (const name of inputs) ours(name, `inputs/${name}.json`);
-  ours('codebook', 'inputs/schema/codebook.json');
-  ours('coverage', 'tables/coverage.json');
+  const { study } = readJson(folder, 'inputs', 'release.json');
+  for (const [file, name] of Object.entries(inputs[study])) ours(name, `inputs/${file}`);
+  if (study === 'asym') ours('coverage', 'tables/coverage.json');
 }
 
 // ---- the schemas of others ----

@@ -144,6 +144,7 @@ static void every_answer_can_be_certified(void **state)
     char folder[] = "/tmp/test-prove-XXXXXX";
     assert_non_null(mkdtemp(folder));
     char *path = file_join(folder, "certificate");
+    struct proof_table *table = proof_table_new();
     int answers[3] = {0};
     (void)state;
     for (int i = 0; i < 60; i++) {
@@ -159,9 +160,12 @@ static void every_answer_can_be_certified(void **state)
         answers[answer]++;
         assert_ok(certify_claim(&position, plies, answer, 3 + 2 * (i % 2), &claim, &error));
         assert_ok(certify_write(&shared, &claim, 1 + i % 2, path, &error));
-        assert_ok(proof_check(path, &file, &counts, &error));
+        assert_ok(proof_open(path, &file, &error));
+        assert_ok(proof_check_tasks(&file, table, &counts, &error));
         assert_int_equal(file.claim.is_win, answer == DFPN_WIN);
+        proof_close(&file);
     }
+    proof_table_free(table);
     assert_int_equal(answers[DFPN_OPEN], 0);
     assert_true(answers[DFPN_WIN] > 5 && answers[DFPN_NO_WIN] > 5);
     assert_int_equal(unlink(path), 0);

@@ -105,7 +105,8 @@ static enum status check_translations(const char *english, const char *german,
     add(&inputs, "texts/METHODOLOGY.de.md", methodology[1]);
     add(&inputs, "texts/METHODOLOGY.pt.md", methodology[0]);
     add(&inputs, "texts/METHODOLOGY.hi.md", methodology[0]);
-    enum status status = translations_check(&inputs, error);
+    static const char *const languages[] = {"en", "de", "pt", "hi", NULL};
+    enum status status = translations_check(&inputs, languages, error);
     files_free(&inputs);
     return status;
 }

@@ -2,6 +2,7 @@
  * `test_schema --write` writes the files anew. */
 #include "base/file.h"
 #include "base/json.h"
+#include "passport/benedict_passport.h"
 #include "passport/corridor.h"
 #include "passport/edition.h"
 #include "passport/external.h"
@@ -29,6 +30,8 @@ static const struct {
     const char *name;
     const struct json_shape *shape;
 } schemas[] = {
+    {"benedict-passport", &benedict_passport_shape},
+    {"benedict-run", &benedict_run_shape},
     {"codebook", &codebook_shape},
     {"corridor", &corridor_shape},
     {"coverage", &asym_coverage_shape},

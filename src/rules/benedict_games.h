@@ -5,8 +5,8 @@
  * where the two sides are "red" and "black", the winner of a draw is "draw", and the moves are
  * spelled as in UCI, one space between. Lines that begin with '#' are comments. A game of
  * GAMES_PLIES_MAX plies is broken off as a draw. */
-#ifndef BENEDICT_GAMES_H
-#define BENEDICT_GAMES_H
+#ifndef RULES_BENEDICT_GAMES_H
+#define RULES_BENEDICT_GAMES_H
 
 #include "base/buf.h"
 #include "rules/benedict_game.h"

@@ -1,9 +1,9 @@
 /* What games say of the game itself: how many moves lose on the spot, and how games go that nobody
  * plans. */
-#ifndef BENEDICT_SURVEY_H
-#define BENEDICT_SURVEY_H
+#ifndef RULES_BENEDICT_SURVEY_H
+#define RULES_BENEDICT_SURVEY_H
 
-#include "benedict/games.h"
+#include "rules/benedict_games.h"
 
 enum { SURVEY_FIFTHS = 5 };
 

@@ -1,4 +1,4 @@
-#include "benedict/games.h"
+#include "rules/benedict_games.h"
 
 #include "base/file.h"
 

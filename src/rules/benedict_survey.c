@@ -1,4 +1,4 @@
-#include "benedict/survey.h"
+#include "rules/benedict_survey.h"
 
 #include "base/random.h"
 
