@@ -1,8 +1,8 @@
 #include "search/batch.h"
 
+#include "program/signals.h"
 #include "search/crew.h"
 #include "search/run.h"
-#include "program/signals.h"
 
 #include <poll.h>
 #include <stdio.h>

@@ -34,7 +34,7 @@ ask "UPDATE tasks SET expires = 0 WHERE state = 1 AND worker LIKE '%:$killed/1'"
 for pid in "${pids[@]}"; do wait "$pid" || echo "exit $?"; done
 tail -qn 1 log-? | sort -u
 ask "SELECT * FROM tasks WHERE state = 2 ORDER BY place" >after
-[ -z "$(grep -vxFf after <<<"$kept")" ] || echo "CHANGED"
+! grep -qvxFf after <<<"$kept" || echo "CHANGED"
 
 say "the certificate is a proof, of what one program alone finds"
 share --merge certificate >merge.txt

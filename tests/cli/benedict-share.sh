@@ -49,7 +49,7 @@ kill_worker() {
     [ -n "$before" ] && [ -n "$first" ] || echo "nothing was kept"
     share nine.db --work --threads "$1" >/dev/null
     sqlite3 nine.db "SELECT * FROM tasks WHERE state = 2 ORDER BY place" >after
-    [ -z "$(grep -vxFf after <<<"$before")" ] || echo "CHANGED"
+    ! grep -qvxFf after <<<"$before" || echo "CHANGED"
     sqlite3 nine.db "SELECT CASE WHEN count(*) <= $1 THEN 'at most $1 again' ELSE count(*) END
         FROM tasks WHERE claims > 1"
     merged nine.db red 9 | tail -n 1
