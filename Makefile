@@ -139,8 +139,9 @@ NEED_MORE = $(patsubst %,$(BUILD)/tests/test_%,confirm schema search store uci)
 $(NEED_MORE): MORE = $(SEARCH_OBJECTS)
 $(NEED_MORE): $(SEARCH_OBJECTS)
 $(BUILD)/tests/test_uci: $(BUILD)/tests/fake-engine $(BENEDICT)
-$(BUILD)/tests/test_prove: MORE = -pthread $(filter-out %/benedict/main.o, $(BENEDICT_OBJECTS))
-$(BUILD)/tests/test_prove: $(BENEDICT_OBJECTS)
+NEED_BENEDICT = $(patsubst %,$(BUILD)/tests/test_%,prove share)
+$(NEED_BENEDICT): MORE = -pthread $(filter-out %/benedict/main.o, $(BENEDICT_OBJECTS))
+$(NEED_BENEDICT): $(BENEDICT_OBJECTS)
 # Loops over the few steps of a piece, unrolled: a quarter faster.
 $(BUILD)/src/rules/benedict.o $(BUILD)/src/rules/benedict_plain.o: ALL_CFLAGS += -O3
 
