@@ -5,8 +5,9 @@
 #include "benedict/split.h"
 #include "store/tasks.h"
 
-/* Writes it. `split` has the answers of the question's tasks. STATUS_WRONG: it is open, or what is
- * stored proves nothing. */
+/* Writes it. `split` has the answers of the question's tasks. The bodies are put
+ * together as they are stored: whether they prove it is for whoever checks. STATUS_WRONG: it is
+ * open, or the store is damaged. */
 enum status merge_write(struct store *store, int64_t question, const struct proof_claim *claim,
                         const struct split *split, const char *path, struct error *error);
 

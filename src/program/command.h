@@ -32,7 +32,6 @@ struct command {
     const char *summary;   /* one line */
     const char *details;   /* a paragraph for --help and the manual; may be NULL */
     struct command_option options[COMMAND_OPTIONS_MAX]; /* with the program's at most as many */
-    bool any_study; /* asym-passport: else it is for the study asym alone */
     /* Prints its results on stdout; leaves the message of a failure to program_main. */
     enum status (*run)(const struct command_line *line, struct error *error);
 };

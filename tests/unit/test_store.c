@@ -5,7 +5,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "chess960/order.h"
-#include "store/store.h"
+#include "store/tasks.h"
 #include "test.h"
 
 #include <errno.h>
@@ -361,7 +361,7 @@ static void test_open(void **state)
     int64_t run;
     store_close(open_ready(place.path, &run));
     assert_sound(place.path);
-    assert_int_equal(ask(place.path, "PRAGMA user_version"), 3);
+    assert_int_equal(ask(place.path, "PRAGMA user_version"), 4);
     store_close(open_store(place.path, STORE_READ));
     store_close(open_store(place.path, STORE_WRITE));
     store_close(NULL);
@@ -481,6 +481,7 @@ static void test_old_format(void **state)
     fill(store, run, 10);
     store_close(store);
     run_sql(place.path,
+            "DROP TABLE tasks; DROP TABLE questions;"
             "DROP INDEX evaluations_wave; ALTER TABLE jobs DROP COLUMN expires;"
             "CREATE TABLE old (set_id INTEGER NOT NULL REFERENCES sets, wave INTEGER NOT NULL,"
             " role INTEGER NOT NULL, day INTEGER NOT NULL, run INTEGER NOT NULL,"
@@ -492,6 +493,10 @@ static void test_old_format(void **state)
             "ALTER TABLE old RENAME TO tallies; PRAGMA user_version = 1");
     store = open_store(place.path, STORE_READ);
     char *text = export_text(store, STORE_ALL_WAVES);
+    struct error error = {0};
+    int64_t asked;
+    assert_ok(store_asked(store, &asked, &error));
+    assert_int_equal(asked, 0);
     store_close(store);
     assert_int_equal(ask(place.path, "PRAGMA user_version"), 1);
     store = open_store(place.path, STORE_WRITE);
@@ -2117,6 +2122,115 @@ static void bench_status(const char *path)
     store_close(store);
 }
 
+/* ---- questions and tasks ---- */
+
+static const char task_names[2][STORE_TASK_BYTES] = {"h3h6 h8e8", "b3e3 b8b1"};
+
+static bool claim_task(struct store *store, int64_t task, struct store_claim *claim)
+{
+    struct error error = {0};
+    bool mine;
+    assert_ok(store_task_claim(store, 1, task, "me", claim, &mine, &error));
+    return mine;
+}
+
+static bool is_ours(struct store *store, const struct store_claim *claim)
+{
+    struct error error = {0};
+    bool ours;
+    assert_ok(store_task_renew(store, claim, &ours, &error));
+    return ours;
+}
+
+static void ask_question(struct store *store)
+{
+    struct error error = {0};
+    int64_t question;
+    bool added;
+    assert_ok(store_ask(store, "why?", task_names, 2, &question, &added, &error));
+    assert_true(added && question == 1);
+    assert_ok(store_ask(store, "why?", NULL, 0, &question, &added, &error));
+    assert_true(!added && question == 1);
+}
+
+/* *task: as it stands. */
+static void read_one(struct store *store, size_t number, struct store_task *task)
+{
+    struct error error = {0};
+    struct store_task *tasks;
+    size_t count;
+    assert_ok(store_tasks(store, 1, &tasks, &count, &error));
+    assert_int_equal(count, 2);
+    *task = tasks[number];
+    free(tasks);
+}
+
+static void test_tasks(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    struct place place = place_new();
+    struct store *store = open_store(place.path, STORE_WRITE);
+    struct store_claim claim, other;
+    struct store_task task = {.answer = 2, .nodes = INT64_C(1) << 40, .cpu_ms = INT64_C(1) << 41};
+    struct buf bytes = {0};
+    ask_question(store);
+    assert_true(claim_task(store, 0, &claim));
+    assert_false(claim_task(store, 0, &other));
+    assert_true(is_ours(store, &claim));
+    assert_ok(store_task_release(store, &claim, &error));
+    assert_false(is_ours(store, &claim));
+    assert_true(claim_task(store, 0, &other));
+    assert_said(store_task_bytes(store, 1, 0, &bytes, &error), STATUS_WRONG, place.path,
+                "task 0 of question 1 is not done");
+    /* A claim that was lost: what it found counts all the same, once. */
+    const struct text found = {"a\0b", 3};
+    assert_ok(store_task_finish(store, &claim, &task, found, &error));
+    assert_false(is_ours(store, &other));
+    assert_ok(store_task_finish(store, &other, &task, (struct text){"c", 1}, &error));
+    task.answer = 1;
+    assert_said(store_task_finish(store, &other, &task, found, &error), STATUS_WRONG, place.path,
+                "task 0 of question 1 has answer 2, and now 1");
+    assert_ok(store_task_bytes(store, 1, 0, &bytes, &error));
+    assert_int_equal(bytes.len, found.len);
+    assert_memory_equal(bytes.data, found.data, found.len);
+    read_one(store, 0, &task);
+    assert_string_equal(task.name, task_names[0]);
+    assert_true(task.state == STORE_DONE && task.answer == 2 && task.nodes == INT64_C(1) << 40 &&
+                task.cpu_ms == INT64_C(1) << 41 && !task.claimable);
+    buf_free(&bytes);
+    store_close(store);
+    place_free(place);
+}
+
+/* What its claims are worth when a worker is gone. */
+static void test_lost_tasks(void **state)
+{
+    (void)state;
+    struct place place = place_new();
+    struct store *store = open_store(place.path, STORE_WRITE);
+    struct store_claim claim, other;
+    struct store_task task;
+    ask_question(store);
+    assert_true(claim_task(store, 1, &claim));
+    store_close(store);
+    store = open_store(place.path, STORE_WRITE);
+    assert_int_equal(claim_task(store, 1, &other), !on_server());
+    if (on_server()) {
+        run_sql(place.path, "UPDATE tasks SET expires = expires - 301 WHERE state = 1");
+        read_one(store, 1, &task);
+        assert_true(task.claimable);
+        assert_true(claim_task(store, 1, &other));
+    }
+    assert_false(is_ours(store, &claim));
+    assert_true(is_ours(store, &other));
+    read_one(store, 1, &task);
+    assert_true(task.state == STORE_RUNNING && !task.claimable);
+    assert_string_equal(task.worker, "me");
+    store_close(store);
+    place_free(place);
+}
+
 static int bench(void)
 {
     struct place place = place_new();
@@ -2144,6 +2258,7 @@ static int bench(void)
         cmocka_unit_test(test_import), cmocka_unit_test(test_read_back),                           \
         cmocka_unit_test(test_wave_begin), cmocka_unit_test(test_wave),                            \
         cmocka_unit_test(test_touched), cmocka_unit_test(test_last_wave),                          \
+        cmocka_unit_test(test_tasks), cmocka_unit_test(test_lost_tasks),                           \
         cmocka_unit_test(test_fail), cmocka_unit_test(test_late),                                  \
         cmocka_unit_test(test_lost_claim), cmocka_unit_test(test_readers),                         \
         cmocka_unit_test(test_killed_while_putting), cmocka_unit_test(test_killed_while_making),   \
