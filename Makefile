@@ -40,6 +40,7 @@ SEARCH_SOURCES = $(STORE_SOURCES) $(wildcard src/uci/*.c src/search/*.c)
 PROGRAM_SOURCES = $(filter-out $(STORE_SOURCES), $(wildcard src/program/*.c))
 BENEDICT_OBJECTS = $(patsubst %.c,$(BUILD)/%.o,$(wildcard src/benedict/*.c) $(PROGRAM_SOURCES) \
   $(STORE_SOURCES))
+BENEDICT_PARTS = $(filter-out %/benedict/main.o,$(BENEDICT_OBJECTS))
 SOURCES = src/main.c $(wildcard src/cmd/*.c) $(PROGRAM_SOURCES) $(PURE_SOURCES) $(SEARCH_SOURCES)
 PURE_OBJECTS = $(PURE_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/keys_builtin.o $(BUILD)/strings_builtin.o
 SEARCH_OBJECTS = $(SEARCH_SOURCES:%.c=$(BUILD)/%.o)
@@ -140,8 +141,8 @@ $(NEED_MORE): MORE = $(SEARCH_OBJECTS)
 $(NEED_MORE): $(SEARCH_OBJECTS)
 $(BUILD)/tests/test_uci: $(BUILD)/tests/fake-engine $(BENEDICT)
 NEED_BENEDICT = $(patsubst %,$(BUILD)/tests/test_%,prove share)
-$(NEED_BENEDICT): MORE = -pthread $(filter-out %/benedict/main.o, $(BENEDICT_OBJECTS))
-$(NEED_BENEDICT): $(BENEDICT_OBJECTS)
+$(NEED_BENEDICT): MORE = -pthread $(BENEDICT_PARTS)
+$(NEED_BENEDICT): $(BENEDICT_PARTS)
 # Loops over the few steps of a piece, unrolled: a quarter faster.
 $(BUILD)/src/rules/benedict.o $(BUILD)/src/rules/benedict_plain.o: ALL_CFLAGS += -O3
 
@@ -153,6 +154,14 @@ $(BUILD)/tests/%: tests/unit/%.c $(PURE_OBJECTS)
 $(BUILD)/tests/fake-engine: tests/fake-engine/fake_engine.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $<
+
+$(BUILD)/tests/benedict-perft: tests/benedict/perft.c $(PURE_OBJECTS)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(PURE_OBJECTS) $(ALL_LIBS)
+
+$(BUILD)/tests/benedict-worth: tests/benedict/worth.c $(BENEDICT_PARTS) $(PURE_OBJECTS)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) -pthread -o $@ $< $(BENEDICT_PARTS) $(PURE_OBJECTS) $(ALL_LIBS)
 
 $(BUILD)/tests/store-load: tests/store-load.c $(PURE_OBJECTS) $(SEARCH_OBJECTS)
 	@mkdir -p $(@D)
@@ -174,19 +183,26 @@ fuzz: setup-check ## libFuzzer on every reader, FUZZ_SECONDS=60 each
 
 fuzzers: $(FUZZERS)
 
+# Beside the pure objects: what the harness of that name needs.
+$(BUILD)/fuzz/benedict_%: FUZZED = $(BENEDICT_PARTS) -pthread
+$(filter $(BUILD)/fuzz/benedict_%,$(FUZZERS)): $(BENEDICT_PARTS)
+$(BUILD)/fuzz/%: FUZZED = $(SEARCH_OBJECTS)
 $(BUILD)/fuzz/%: tests/fuzz/%.c $(PURE_OBJECTS) $(SEARCH_OBJECTS)
 	@mkdir -p $(@D)
 	@echo '  LINK  $@'
-	$(Q)$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $< $(PURE_OBJECTS) $(SEARCH_OBJECTS) $(ALL_LIBS)
+	$(Q)$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $< $(PURE_OBJECTS) $(FUZZED) $(ALL_LIBS)
 
 $(BUILD)/tests/bench_loop: tests/bench_loop.c $(PURE_OBJECTS)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(PURE_OBJECTS) $(ALL_LIBS)
 
-# Ratios of one run against sha256sum, zstd, python3, and a bare loop over the same engines.
-bench: setup-bench all $(BUILD)/tests/bench_loop $(BUILD)/tests/fake-engine ## measure
-	@BIN=$(abspath $(BIN)) LOOP=$(abspath $(BUILD))/tests/bench_loop \
-	  FAKE=$(abspath $(BUILD))/tests/fake-engine tests/bench
+# Ratios of one run against sha256sum, zstd, python3, a bare loop over the same engines, and another
+# program's perft.
+BENCHED = $(addprefix $(BUILD)/tests/,bench_loop fake-engine benedict-perft)
+bench: setup-bench all $(BENCHED) ## measure
+	@BIN=$(abspath $(BIN)) BENEDICT=$(abspath $(BENEDICT)) LOOP=$(abspath $(BUILD))/tests/bench_loop \
+	  FAKE=$(abspath $(BUILD))/tests/fake-engine PERFT=$(abspath $(BUILD))/tests/benedict-perft \
+	  tests/bench
 	@$(MAKE) --no-print-directory $(BUILD)/tests/store-load
 	@BUILD=$(BUILD) tests/bench-cluster
 

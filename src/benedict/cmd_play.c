@@ -31,7 +31,7 @@ static enum status read_settings(const struct command_line *line, struct match_s
     if (!status)
         status = command_int(line, "jitter", 0, EVALUATION_JITTER_MAX, 30, &jitter, error);
     settings->games = games;
-    settings->nodes = (uint64_t)nodes;
+    settings->nodes[0] = settings->nodes[1] = (uint64_t)nodes;
     settings->seed = (uint64_t)seed;
     settings->opening = (int)opening;
     settings->jitter = (int)jitter;
@@ -71,7 +71,10 @@ const struct command verb_selfplay = {
 
 static enum status match(const struct command_line *line, struct error *error)
 {
-    struct match_settings settings = {.weights = {evaluation_fitted, evaluation_by_hand}};
+    struct match_settings settings = {
+        .weights = {evaluation_fitted, evaluation_by_hand},
+        .plies = MATCH_PLIES,
+    };
     struct match_score score = {0};
     enum status status = read_settings(line, &settings, error);
     if (!status)
@@ -88,9 +91,9 @@ const struct command verb_match = {
     .name = "match",
     .arguments = "",
     .summary = "let fitted piece values play those picked by hand",
-    .details =
-        "The games are chosen as in selfplay. The bound is one-sided, and takes the games as\n"
-        "independent.",
+    .details = "The games are chosen as in selfplay; one of 300 plies is a draw. The bound is "
+               "one-sided, and takes the games as\n"
+               "independent.",
     .options = {PLAY_OPTIONS, {0}},
     .run = match,
 };

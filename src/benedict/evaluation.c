@@ -11,19 +11,21 @@ const struct evaluation_weights evaluation_by_hand = {
             [BENEDICT_SOLDIER] = 100,
         },
     .tempo = 50,
+    .mobility = 15,
 };
 
 const struct evaluation_weights evaluation_fitted = {
     .value =
         {
-            [BENEDICT_CHARIOT] = 590,
-            [BENEDICT_CANNON] = 550,
-            [BENEDICT_HORSE] = 189,
-            [BENEDICT_ELEPHANT] = 81,
-            [BENEDICT_ADVISOR] = 118,
+            [BENEDICT_CHARIOT] = 376,
+            [BENEDICT_CANNON] = 279,
+            [BENEDICT_HORSE] = 212,
+            [BENEDICT_ELEPHANT] = -23,
+            [BENEDICT_ADVISOR] = 153,
             [BENEDICT_SOLDIER] = 100,
         },
-    .tempo = 510,
+    .tempo = 274,
+    .mobility = 15,
 };
 
 /* The pieces of a kind have neighbouring numbers. */
@@ -50,10 +52,20 @@ static int scatter(uint64_t key, const struct evaluation_jitter *jitter)
     return (int)(x % (2 * (uint64_t)jitter->amount + 1)) - jitter->amount;
 }
 
+/* How many legal moves the side to move has more than the other one would have. */
+static int mobility(const struct benedict *position)
+{
+    struct benedict other = *position;
+    other.turn ^= 1;
+    return (int)benedict_count(position) - (int)benedict_count(&other);
+}
+
 int evaluate(const struct benedict *position, const struct evaluation_weights *weights,
              const struct evaluation_jitter *jitter)
 {
     uint32_t own = benedict_own(position, (enum benedict_side)position->turn);
     int value = evaluation_worth(own, weights) - evaluation_worth(~own, weights) + weights->tempo;
+    if (weights->mobility)
+        value += weights->mobility * mobility(position);
     return jitter->amount ? value + scatter(position->key, jitter) : value;
 }

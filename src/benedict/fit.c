@@ -177,7 +177,9 @@ enum status fit_games(const struct games *games, size_t skip, struct fit *fit, s
     for (size_t i = 0; i < games->count && !status; i++)
         status = add_game(&games->games[i], (uint32_t)i, skip, &samples, error);
     fit->positions = samples.count;
-    if (!status && !maximise(&samples, fit->log_odds, inverse))
+    /* Without a single decided game all values are 0, and none is the unit of the others. */
+    if (!status && (!maximise(&samples, fit->log_odds, inverse) ||
+                    !(fabs(fit->log_odds[BENEDICT_SOLDIER]) > 0)))
         status = error_set(error, STATUS_WRONG,
                            "%zu positions of %zu games determine no values of the pieces",
                            samples.count, games->count);

@@ -1,7 +1,6 @@
 #include "benedict/match.h"
 
 #include "base/random.h"
-#include "benedict/search.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -65,9 +64,10 @@ static enum status think(struct play *play, int player, uint64_t seed, struct er
         .position = &play->game.position,
         .keys = play->game.keys,
         .key_count = play->game.key_count,
-        .limits = {.nodes = play->settings->nodes},
+        .limits = {.nodes = play->settings->nodes[player]},
         .weights = play->settings->weights[player],
         .jitter = {play->settings->jitter, seed},
+        .parts = play->settings->parts[player],
         .table = play->tables[player],
         .threads = 1,
         .stop = &stop,
@@ -84,6 +84,7 @@ static enum status play_game(struct play *play, int64_t index, struct error *err
     struct random seeds = {play->settings->seed + (uint64_t)index / 2};
     uint64_t seed = random_next(&seeds);
     struct benedict array;
+    size_t most = play->settings->plies ? play->settings->plies : GAMES_PLIES_MAX;
     enum status status = STATUS_OK;
     *play->record = (struct games_game){0};
     snprintf(play->record->id, GAMES_ID_BYTES, "%lld", (long long)index);
@@ -92,7 +93,7 @@ static enum status play_game(struct play *play, int64_t index, struct error *err
     table_clear(play->tables[0]);
     table_clear(play->tables[1]);
     play_opening(play, seed);
-    while (!status && play->game.end == BENEDICT_GOES_ON && play->record->plies < GAMES_PLIES_MAX) {
+    while (!status && play->game.end == BENEDICT_GOES_ON && play->record->plies < most) {
         bool red = play->game.position.turn == BENEDICT_RED;
         status = think(play, red == (index % 2 == 0) ? 0 : 1, seed ^ (uint64_t)index, error);
     }

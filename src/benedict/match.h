@@ -4,15 +4,21 @@
 #define BENEDICT_MATCH_H
 
 #include "benedict/evaluation.h"
+#include "benedict/search.h"
 #include "rules/benedict_games.h"
 
-enum { MATCH_OPENING = 6 }; /* random plies, where nothing else is said */
+enum {
+    MATCH_OPENING = 6, /* random plies, where nothing else is said */
+    MATCH_PLIES = 300, /* where games are only counted: some would never end */
+};
 
 struct match_settings {
     struct evaluation_weights weights[2]; /* of the two players */
-    uint64_t nodes;                       /* a move */
+    const struct search_parts *parts[2];  /* of their searches; NULL: those used */
+    uint64_t nodes[2];                    /* a move */
     int jitter;                           /* of the evaluation, as in evaluation.h */
     int opening;                          /* random plies, none of which loses at once */
+    size_t plies; /* after so many a game is broken off as a draw; 0: after GAMES_PLIES_MAX */
     uint64_t seed;
     int64_t games; /* an even number */
 };

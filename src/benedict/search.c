@@ -7,11 +7,36 @@
 enum {
     INFINITE = SEARCH_WIN + 1,
     DECIDED = SEARCH_WIN - 2 * SEARCH_PLIES_MAX, /* scores beyond it are wins and losses */
-    QUIESCENCE_PLIES = 2,
-    HISTORY_MAX = 1 << 14,
     POLL_NODES = 1024,
     LMR_DEPTH = 3,
     LMR_MOVES = 4,
+};
+
+const struct search_parts search_parts_used = {
+    .of =
+        {
+            [SEARCH_TABLE] = 1,
+            [SEARCH_ZERO_WINDOWS] = 1,
+            [SEARCH_REDUCTIONS] = 1,
+            [SEARCH_KILLERS] = 1,
+            [SEARCH_PARTIAL] = 1,
+            [SEARCH_EVASIONS] = 1,
+            [SEARCH_QUIESCENCE] = 4,
+        },
+};
+
+/* A part is from 0 to `most`. */
+static const struct {
+    const char *name;
+    int most;
+} parts[SEARCH_PARTS] = {
+    [SEARCH_TABLE] = {"table", 1},
+    [SEARCH_ZERO_WINDOWS] = {"zero-windows", 1},
+    [SEARCH_REDUCTIONS] = {"reductions", 1},
+    [SEARCH_KILLERS] = {"killers", 1},
+    [SEARCH_PARTIAL] = {"partial", 1},
+    [SEARCH_EVASIONS] = {"evasions", 1},
+    [SEARCH_QUIESCENCE] = {"quiescence", 32},
 };
 
 /* What the order of moves is made of. */
@@ -25,12 +50,13 @@ struct line {
 /* One thread's search. */
 struct worker {
     const struct search_request *request;
+    const struct search_parts *parts;
     struct benedict position;
     uint64_t keys[BENEDICT_QUIET_MAX + SEARCH_PLIES_MAX + 1]; /* up to the position itself */
     size_t key_count;
     struct line lines[SEARCH_PLIES_MAX + 1];
     struct benedict_move killers[SEARCH_PLIES_MAX][2];
-    int16_t history[BENEDICT_PIECES][BENEDICT_BOARD];
+    struct benedict_move best; /* of the last iteration */
     uint64_t nodes;
     int deepest;
     bool first; /* within the first iteration, which is not broken off */
@@ -56,6 +82,24 @@ static bool is_move(struct benedict_move move)
 static bool is_same(struct benedict_move a, struct benedict_move b)
 {
     return a.from == b.from && a.to == b.to;
+}
+
+/* ---- parts ---- */
+
+bool search_set_part(struct search_parts *set, struct text name, int64_t value)
+{
+    for (int i = 0; i < SEARCH_PARTS; i++) {
+        if (text_is(name, parts[i].name) && value >= 0 && value <= parts[i].most) {
+            set->of[i] = (int)value;
+            return true;
+        }
+    }
+    return false;
+}
+
+static int part(const struct worker *worker, enum search_part which)
+{
+    return worker->parts->of[which];
 }
 
 /* ---- when to stop ---- */
@@ -120,11 +164,6 @@ static uint32_t conversions(struct benedict *position, struct benedict_move move
     return undo.flipped;
 }
 
-static int16_t *history_of(struct worker *worker, struct benedict_move move)
-{
-    return &worker->history[worker->position.board[move.from]][move.to];
-}
-
 static int rank_move(struct worker *worker, const struct ordered *ordered,
                      struct benedict_move from_table, int ply)
 {
@@ -136,7 +175,7 @@ static int rank_move(struct worker *worker, const struct ordered *ordered,
     for (int i = 0; i < 2; i++)
         if (is_same(move, worker->killers[ply][i]))
             return KILLER - i;
-    return *history_of(worker, move);
+    return 0;
 }
 
 /* The legal moves, ranked. */
@@ -165,27 +204,14 @@ static void pick(struct ordered *list, size_t at, size_t count)
     list[at] = taken;
 }
 
-/* A quiet move was good enough: it is tried early elsewhere too. */
-static void remember(struct worker *worker, struct benedict_move move, int depth, int ply)
+/* A quiet move was good enough: it is tried early elsewhere at that ply too. */
+static void remember(struct worker *worker, struct benedict_move move, int ply)
 {
     struct benedict_move *killers = worker->killers[ply];
-    int16_t *history = history_of(worker, move);
-    int bonus = depth * depth;
-    if (!is_same(killers[0], move)) {
-        killers[1] = killers[0];
-        killers[0] = move;
-    }
-    *history = (int16_t)(*history + bonus - *history * bonus / HISTORY_MAX);
-}
-
-static void forget(struct worker *worker, const struct ordered *tried, size_t count, int depth)
-{
-    int malus = depth * depth;
-    for (size_t i = 0; i < count; i++) {
-        int16_t *history = history_of(worker, tried[i].move);
-        if (!tried[i].converts)
-            *history = (int16_t)(*history - malus - *history * malus / HISTORY_MAX);
-    }
+    if (!part(worker, SEARCH_KILLERS) || is_same(killers[0], move))
+        return;
+    killers[1] = killers[0];
+    killers[0] = move;
 }
 
 static void set_line(struct worker *worker, int ply, struct benedict_move move)
@@ -230,7 +256,7 @@ static int quiesce(struct worker *worker, int alpha, int beta, int ply, int left
         return 0;
     if (benedict_can_win(position))
         return SEARCH_WIN - ply - 1;
-    bool threatened = is_threatened(position);
+    bool threatened = part(worker, SEARCH_EVASIONS) && is_threatened(position);
     int best = threatened ? -SEARCH_WIN + ply
                           : evaluate(position, &worker->request->weights, &worker->request->jitter);
     if (best >= beta || left == 0 || ply >= SEARCH_PLIES_MAX - 1)
@@ -257,26 +283,28 @@ static int quiesce(struct worker *worker, int alpha, int beta, int ply, int left
 static int search(struct worker *worker, int alpha, int beta, int depth, int ply);
 
 /* By how much a late quiet move is searched less deeply. */
-static int reduction(const struct ordered *move, size_t index, int depth, bool threatened)
+static int reduction(const struct worker *worker, const struct ordered *move, size_t index,
+                     int depth, bool threatened)
 {
-    if (depth < LMR_DEPTH || index < LMR_MOVES || move->converts || threatened ||
-        move->rank >= KILLER - 1)
+    if (!part(worker, SEARCH_REDUCTIONS) || depth < LMR_DEPTH || index < LMR_MOVES ||
+        move->converts || threatened || move->rank >= KILLER - 1)
         return 0;
     int less = 1 + (index >= 12) + (depth >= 6);
     return less < depth - 1 ? less : depth - 2;
 }
 
-/* The score of one move: with a zero window first, but for the first move. */
+/* The score of one move: reduced first, then with a zero window, and what is better than those say
+ * with the whole one. */
 static int search_move(struct worker *worker, const struct ordered *move, size_t index, int alpha,
                        int beta, int depth, int ply, bool threatened)
 {
-    int less = reduction(move, index, depth, threatened);
-    int score = alpha + 1;
-    if (index > 0)
+    int less = reduction(worker, move, index, depth, threatened);
+    int score = alpha + 1, zero = index > 0 && part(worker, SEARCH_ZERO_WINDOWS);
+    if (less)
         score = -search(worker, -alpha - 1, -alpha, depth - 1 - less, ply + 1);
-    if (less && score > alpha)
+    if (zero && score > alpha)
         score = -search(worker, -alpha - 1, -alpha, depth - 1, ply + 1);
-    if (index == 0 || (score > alpha && score < beta))
+    if (score > alpha && (!zero || score < beta))
         score = -search(worker, -beta, -alpha, depth - 1, ply + 1);
     return score;
 }
@@ -310,10 +338,8 @@ static int search_moves(struct worker *worker, int alpha, int beta, int depth, i
         alpha = score;
         if (alpha < beta)
             continue;
-        if (!list[i].converts) {
-            remember(worker, list[i].move, depth, ply);
-            forget(worker, list, i, depth);
-        }
+        if (!list[i].converts)
+            remember(worker, list[i].move, ply);
         break;
     }
     return best;
@@ -324,14 +350,15 @@ static int search(struct worker *worker, int alpha, int beta, int depth, int ply
     struct table_entry entry;
     struct benedict_move move = {0};
     if (depth <= 0 || ply >= SEARCH_PLIES_MAX - 1)
-        return quiesce(worker, alpha, beta, ply, QUIESCENCE_PLIES);
+        return quiesce(worker, alpha, beta, ply, part(worker, SEARCH_QUIESCENCE));
     worker->lines[ply].length = 0;
     worker->deepest = ply > worker->deepest ? ply : worker->deepest;
     if (must_stop(worker) || (ply > 0 && is_draw(worker)))
         return 0;
     if (benedict_can_win(&worker->position))
         return SEARCH_WIN - ply - 1;
-    if (table_probe(worker->request->table, worker->position.key, &entry)) {
+    if (part(worker, SEARCH_TABLE) &&
+        table_probe(worker->request->table, worker->position.key, &entry)) {
         int score = from_table(entry.score, ply);
         move = entry.move;
         if (ply > 0 && entry.depth >= depth && beta - alpha == 1 &&
@@ -339,6 +366,8 @@ static int search(struct worker *worker, int alpha, int beta, int depth, int ply
              (entry.bound == BOUND_UPPER && score <= alpha)))
             return score;
     }
+    if (ply == 0)
+        move = worker->best;
     int best = search_moves(worker, alpha, beta, depth, ply, &move);
     if (worker->stopped)
         return 0;
@@ -397,6 +426,17 @@ static void report(const struct worker *worker, const struct line *line, int dep
         worker->request->report(worker->request->user, &report);
 }
 
+/* The best of those moves that an iteration got to before it was stopped: it began with the one
+ * that was best before. */
+static void take_partial(const struct worker *worker, struct search_result *result)
+{
+    const struct line *line = &worker->lines[0];
+    if (part(worker, SEARCH_PARTIAL) && line->length) {
+        result->best = line->moves[0];
+        result->then = line->length > 1 ? line->moves[1] : (struct benedict_move){0};
+    }
+}
+
 static void iterate(struct worker *worker, struct search_result *result)
 {
     int last = worker->request->limits.depth;
@@ -406,11 +446,14 @@ static void iterate(struct worker *worker, struct search_result *result)
     for (int depth = 1 + worker->number % 2; depth <= last; depth++) {
         worker->first = worker->main && depth == 1;
         int score = search(worker, -INFINITE, INFINITE, depth, 0);
-        if (worker->stopped)
+        if (worker->stopped) {
+            take_partial(worker, result);
             break;
+        }
         struct line line = worker->lines[0];
         complete_line(worker, &line);
         result->best = line.length ? line.moves[0] : (struct benedict_move){0};
+        worker->best = result->best;
         result->then = line.length > 1 ? line.moves[1] : (struct benedict_move){0};
         result->score = score;
         result->depth = depth;
@@ -433,6 +476,7 @@ static void init_worker(struct worker *worker, const struct search_request *requ
                         atomic_bool *end)
 {
     worker->request = request;
+    worker->parts = request->parts ? request->parts : &search_parts_used;
     worker->position = *request->position;
     worker->number = number;
     worker->main = number == 0;

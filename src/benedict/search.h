@@ -24,6 +24,28 @@ struct search_limits {
     uint64_t nodes;
 };
 
+/* What the search is made of, each 1 or 0, but for the plies of the quiescence search:
+ * docs/BENEDICT.md says what each is worth against a search without it. */
+enum search_part {
+    SEARCH_TABLE,        /* the transposition table is asked */
+    SEARCH_ZERO_WINDOWS, /* for all moves but the first */
+    SEARCH_REDUCTIONS,   /* of late quiet moves */
+    SEARCH_KILLERS,
+    SEARCH_PARTIAL,    /* the best move of an iteration that was stopped counts */
+    SEARCH_EVASIONS,   /* at the leaves all moves are searched where a win threatens */
+    SEARCH_QUIESCENCE, /* plies of conversions at the leaves */
+    SEARCH_PARTS
+};
+
+struct search_parts {
+    int of[SEARCH_PARTS];
+};
+
+extern const struct search_parts search_parts_used;
+
+/* By name: "reductions", "quiescence". False: no such part, or it cannot have that value. */
+bool search_set_part(struct search_parts *parts, struct text name, int64_t value);
+
 /* After each completed iteration. */
 struct search_report {
     int depth, deepest;
@@ -42,6 +64,7 @@ struct search_request {
     struct search_limits limits;
     struct evaluation_weights weights;
     struct evaluation_jitter jitter;
+    const struct search_parts *parts; /* NULL: those used */
     struct table *table;
     int threads;
     const atomic_bool *stop; /* set from elsewhere to end it */

@@ -2,6 +2,7 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { WAYS = 4, SAMPLE = 1000 };
 
@@ -70,12 +71,7 @@ void table_free(struct table *table)
 
 void table_clear(struct table *table)
 {
-    for (size_t i = 0; i < table->count; i++) {
-        for (int way = 0; way < WAYS; way++) {
-            atomic_init(&table->buckets[i].slots[way].check, 0);
-            atomic_init(&table->buckets[i].slots[way].data, 0);
-        }
-    }
+    memset(table->buckets, 0, table->count * sizeof *table->buckets);
     table->age = 0;
 }
 

@@ -381,10 +381,11 @@ static enum status take_position(struct engine *engine, struct text rest, struct
 {
     struct benedict_game game;
     enum status status = reading_position(rest, &game, error);
-    engine->is_lost = status != STATUS_OK;
-    if (!status)
-        engine->game = game;
-    return status;
+    if (status)
+        return status;
+    engine->game = game;
+    engine->is_lost = false;
+    return STATUS_OK;
 }
 
 /* ---- the loop ---- */
@@ -426,6 +427,8 @@ static void obey_or_refuse(struct engine *engine, struct text word, struct text 
                               : obey_idle(engine, word, rest, &error);
     if (status)
         refuse(&error);
+    if (status && text_is(word, "position"))
+        engine->is_lost = true;
     if (status && !busy && text_is(word, "go"))
         say("bestmove (none)");
 }
@@ -486,6 +489,14 @@ static bool wait_for_input(struct engine *engine, int input)
     }
 }
 
+/* Of a line that is too long, by its beginning. */
+static void refuse_long(struct engine *engine, struct text line)
+{
+    say("info string error: a line of more than %d bytes", LINE_MAX_BYTES);
+    if (text_is(reading_word(&line), "position"))
+        engine->is_lost = true;
+}
+
 /* Obeys the complete lines that are there, and keeps the rest; of a line that is too long nothing,
  * *skip says that its end is still to come. False: quit. */
 static bool obey_lines(struct engine *engine, struct buf *buf, bool *skip)
@@ -502,9 +513,9 @@ static bool obey_lines(struct engine *engine, struct buf *buf, bool *skip)
     memmove(buf->data, buf->data + done, buf->len - done);
     buf->len -= done;
     if (buf->len > LINE_MAX_BYTES) {
-        buf->len = 0;
         if (!*skip)
-            say("info string error: a line of more than %d bytes", LINE_MAX_BYTES);
+            refuse_long(engine, buf_text(buf));
+        buf->len = 0;
         *skip = true;
     }
     return on;

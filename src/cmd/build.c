@@ -86,6 +86,5 @@ const struct command command_build = {
         "Writes dist/STUDY-VERSION/STUDY-VERSION-ID.tar.zst, where ID begins the content id,\n"
         "and compares with the published record where there is one: exit 1 when it differs.",
     .options = {{"print-path", NULL, "print nothing but the archive's path"}, {0}},
-    .any_study = true,
     .run = run,
 };

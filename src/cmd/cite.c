@@ -52,6 +52,5 @@ const struct command command_cite = {
     .arguments = "",
     .summary = "print how to cite the release, with its content id and SWHID",
     .options = {{"format", "F", "bibtex (default), cff, datacite"}, OPENED_FROM, {0}},
-    .any_study = true,
     .run = run,
 };

@@ -199,6 +199,5 @@ const struct command command_claims = {
                "aligned for reading, and with lines and columns exchanged where that is narrower.\n"
                "What each column means is in the codebook.",
     .options = {{"csv", NULL, "the table as it is in a release"}, OPENED_FROM, {0}},
-    .any_study = true,
     .run = run,
 };

@@ -136,6 +136,5 @@ const struct command command_diff = {
                 {"changelog", NULL, "print it as an entry of the dataset's changelog"},
                 {"limit", "N", "how many pairs of each kind to name (default: 10)"},
                 {0}},
-    .any_study = true,
     .run = run,
 };

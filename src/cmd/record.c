@@ -169,6 +169,5 @@ const struct command command_record = {
                  "for that: a binary, or a configuration FILE.json (default: engines/ID.json)"},
                 SAMPLE_OPTIONS,
                 {0}},
-    .any_study = true,
     .run = run,
 };

@@ -41,6 +41,5 @@ const struct command command_replay = {
     .summary = "compute every table from the evidence",
     .details = "Pure: the same evidence, passport and ladder give the same bytes anywhere.",
     .options = {{"out", "DIR", "where the tables go (default: build/tables)"}, OPENED_FROM, {0}},
-    .any_study = true,
     .run = run,
 };

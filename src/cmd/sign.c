@@ -144,7 +144,6 @@ const struct command command_keygen = {
     .summary = "make a release key: the secret outside the tree, its public half in dist/keys/",
     .details = "The secret is written as encrypted PKCS#8 to a file that must not exist yet.",
     .options = {SECRET_OPTION, PASSPHRASE_OPTION, {0}},
-    .any_study = true,
     .run = run_keygen,
 };
 
@@ -160,6 +159,5 @@ const struct command command_sign = {
                 SECRET_OPTION,
                 PASSPHRASE_OPTION,
                 {0}},
-    .any_study = true,
     .run = run_sign,
 };

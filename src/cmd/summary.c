@@ -83,6 +83,5 @@ const struct command command_summary = {
     .arguments = "",
     .summary = "say in a few lines what the release holds",
     .options = {OPENED_FROM, {0}},
-    .any_study = true,
     .run = run,
 };

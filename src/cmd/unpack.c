@@ -37,6 +37,5 @@ const struct command command_unpack = {
     .details = "Nothing is written before every check has passed, and nothing outside the new\n"
                "folder STUDY-VERSION, which must not exist.",
     .options = {{"into", "DIR", "where the folder goes (default: here)"}, VERIFIED_OPTIONS, {0}},
-    .any_study = true,
     .run = run,
 };

@@ -65,6 +65,5 @@ const struct command command_verify = {
                 {"json", NULL, "print the report as JSON"},
                 {"quiet", NULL, "print nothing; the exit status tells"},
                 {0}},
-    .any_study = true,
     .run = run,
 };

@@ -137,13 +137,13 @@ shuffle=$(for _ in $(seq 70); do printf ' a1a2 a10a9 a2a1 a9a10'; done)
 printf 'position startpos moves%s\nd\ngo depth 2\n' "$shuffle" | benedict | cut -d ' ' -f 1-7 |
     sed '/^info nodes/d; s/^bestmove.*/bestmove/'
 
-say "while a search runs only it is answered, and nothing changes"
+say "while a search runs only it is answered; a position that comes then is refused too"
 tell "go infinite" "position startpos moves h3h6" "go depth 1" "setoption name Hash value 1" \
     "setoption name Threads value 2" "bench" "ucinewgame" "d" "xyzzy" "isready" "stop" "d" |
     grep -vE '^info (depth|nodes)' | sed 's/^bestmove .*/bestmove/'
 
 say "lines that are too long, and bytes that are no text"
-printf 'position startpos moves %0200000d\nisready\n' 0 | benedict
+printf 'position startpos moves %0200000d\nisready\ngo depth 1\n' 0 | benedict
 printf 'position startpos moves %0200000d' 0 | benedict
 printf 'isready\0\nisready\n\033[31m\377\376\nisready' | benedict | cat -v
 head -c 300000 /dev/zero | benedict | cat -v

@@ -3,7 +3,8 @@
 PATH=$PATH:/usr/games # where Debian has it
 need cc stockfish fairy-stockfish
 (cd "$SOURCE/src" && cc -std=c17 -O2 -D_GNU_SOURCE -I. -o "$OLDPWD/perft" ../tests/rules/perft.c \
-    rules/*.c chess960/pair.c chess960/start.c base/status.c base/text.c)
+    rules/chess*.c rules/fen.c rules/game.c rules/notation.c chess960/pair.c chess960/start.c \
+    base/status.c base/text.c)
 
 # answers PROGRAM: what it says to what comes in, once it is done.
 answers() { { printf 'uci\nsetoption name UCI_Chess960 value true\n'; cat; echo quit; } | "$1"; }

@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+"""What `benedict` says of games, computed a second time, in the same words.
+
+    benedict_figures.py fit FILE           piece values: the games must be over
+    benedict_figures.py sharpness FILE
+    benedict_figures.py random GAMES SEED  by another generator: other games of the same kind
+
+Written from the definitions in src/benedict/{fit,survey}.h with the standard library alone, over the
+rules of benedict.py.
+"""
+
+import math
+import random
+import statistics
+import sys
+
+from benedict import Game, Position, read_games
+
+KINDS = "RCNBA-P"  # a term each; "-": having the move
+TERMS = ["chariot", "cannon", "horse", "elephant", "advisor", "move", "soldier"]
+SKIP = 6  # plies of an opening, of which nothing is learned
+
+
+def positions(first, moves):
+    """The position before each of the moves."""
+    position = Position(first == "red")
+    for move in moves:
+        yield position
+        position = position.after(move)[0]
+
+
+# ---- fit ----
+
+
+def describe(position):
+    board = "".join(position.board)
+    return [board.count(kind) - board.count(kind.lower()) if kind != "-"
+            else 1 if position.red else -1 for kind in KINDS]
+
+
+def samples(games):
+    """For each game a list of (x, y)."""
+    y = {"red": 1.0, "black": 0.0, "draw": 0.5}
+    return [[(describe(position), y[winner])
+             for ply, position in enumerate(positions(first, moves))
+             if ply >= SKIP and not position.can_win()]
+            for first, winner, moves in games]
+
+
+def solve(matrix, right):
+    """x with matrix x = right, by elimination with the largest pivot of each column."""
+    rows = [list(row) + [value] for row, value in zip(matrix, right)]
+    n = len(rows)
+    for k in range(n):
+        best = max(range(k, n), key=lambda i: abs(rows[i][k]))
+        rows[k], rows[best] = rows[best], rows[k]
+        for i in range(k + 1, n):
+            factor = rows[i][k] / rows[k][k]
+            rows[i] = [a - factor * b for a, b in zip(rows[i], rows[k])]
+    x = [0.0] * n
+    for k in reversed(range(n)):
+        x[k] = (rows[k][n] - sum(rows[k][j] * x[j] for j in range(k + 1, n))) / rows[k][k]
+    return x
+
+
+def chance(x, beta):
+    return 1 / (1 + math.exp(-math.fsum(a * b for a, b in zip(x, beta))))
+
+
+def information(all_samples, beta):
+    n = len(beta)
+    matrix = [[0.0] * n for _ in range(n)]
+    for x, _ in all_samples:
+        p = chance(x, beta)
+        for i in range(n):
+            for j in range(n):
+                matrix[i][j] += p * (1 - p) * x[i] * x[j]
+    return matrix
+
+
+def score(some_samples, beta):
+    total = [0.0] * len(beta)
+    for x, y in some_samples:
+        rest = y - chance(x, beta)
+        total = [t + rest * a for t, a in zip(total, x)]
+    return total
+
+
+def fit(path):
+    games = read_games(path)
+    by_game = samples(games)
+    flat = [sample for game in by_game for sample in game]
+    beta, step = [0.0] * len(TERMS), [1.0]
+    while max(map(abs, step)) > 1e-10:
+        step = solve(information(flat, beta), score(flat, beta))
+        beta = [b + s for b, s in zip(beta, step)]
+    matrix = information(flat, beta)
+    moved = [solve(matrix, score(game, beta)) for game in by_game]
+    errors = [math.sqrt(math.fsum(m[i] ** 2 for m in moved)) for i in range(len(TERMS))]
+    print(f"{len(flat)} positions of {len(games)} games; log odds of a win, a piece more")
+    for term, value, error in zip(TERMS, beta, errors):
+        unit = value * 100 / beta[-1]
+        whole = int(math.copysign(math.floor(abs(unit) + 0.5), unit))
+        sign = "" if abs(value) > 1.96 * error else "  (its sign is uncertain)"
+        print(f"{term:8} {value:7.4f} +- {error:.4f}  {whole:4}{sign}")
+
+
+# ---- sharpness ----
+
+
+def losing_share(position):
+    moves = position.moves()
+    losing = sum(not position.wins(m) and position.after(m)[0].can_win() for m in moves)
+    return losing / len(moves)
+
+
+def sharpness(path):
+    games = read_games(path)
+    shares, fifths = [], [[] for _ in range(5)]
+    for first, _, moves in games:
+        for ply, position in enumerate(positions(first, moves)):
+            shares.append(losing_share(position))
+            fifths[5 * ply // len(moves)].append(shares[-1])
+    print(f"{len(games)} games, {len(shares)} positions; moves that lose on the spot, of the legal "
+          "ones:")
+    print(f"mean {100 * statistics.fmean(shares):.1f} %, median {100 * statistics.median(shares):.1f}"
+          " %, by fifths of a game "
+          + ", ".join(f"{100 * statistics.fmean(fifth):.1f}" for fifth in fifths) + " %")
+
+
+# ---- random games ----
+
+
+def choose(position, policy):
+    moves = position.moves()
+    winning = [move for move in moves if position.wins(move)] if policy != "uniform" else []
+    if policy == "safe" and not winning:
+        moves = [m for m in moves if not position.after(m)[0].can_win()] or moves
+    return random.choice(winning or moves)
+
+
+def play_random(games, policies):
+    for policy in policies:
+        points, plies, draws = 0.0, [], 0
+        for _ in range(games):
+            game = Game()
+            while not game.winner:
+                game.play(choose(game.position, policy))
+            points += {"red": 1, "draw": 0.5, "black": 0}[game.winner]
+            draws += game.winner == "draw"
+            plies.append(game.plies)
+        print(f"{policy:8} first mover {100 * points / games:.2f} % of {games} games, {draws} draws, "
+              f"{statistics.fmean(plies):.1f} plies ({min(plies)} to {max(plies)})")
+
+
+def main(verb, *arguments):
+    if verb == "fit":
+        fit(*arguments)
+    elif verb == "sharpness":
+        sharpness(*arguments)
+    else:
+        random.seed(int(arguments[1]))
+        play_random(int(arguments[0]), arguments[2:] or ["uniform", "win", "safe"])
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 3 or sys.argv[1] not in ("fit", "sharpness", "random"):
+        sys.exit(__doc__)
+    main(*sys.argv[1:])
