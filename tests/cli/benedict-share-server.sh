@@ -17,7 +17,7 @@ run share --status
 say "three processes, one of which is killed after its first result; its claim runs out"
 share --ask --side red --plies 9
 mkfifo line
-share --work >line &
+share --work --hash 16 >line &
 killed=$!
 read -r first <line
 kill -KILL $killed
@@ -26,7 +26,7 @@ wait $killed 2>/dev/null || echo "exit $?"
 kept=$(ask "SELECT * FROM tasks WHERE state = 2 ORDER BY place")
 pids=()
 for i in 1 2 3; do
-    share --work >"log-$i" 2>&1 &
+    share --work --hash 16 >"log-$i" 2>&1 &
     pids+=($!)
 done
 # As it would after five minutes.
@@ -40,5 +40,5 @@ say "the certificate is a proof, of what one program alone finds"
 share --merge certificate >merge.txt
 grep -c '^[a-i][0-9]' merge.txt
 benedict check certificate | head -n 1
-benedict prove --side red --plies 9 | head -n 1 | cmp - <(head -n 1 merge.txt | sed 's/^question 1: //')
+benedict prove --hash 16 --side red --plies 9 | head -n 1 | cmp - <(head -n 1 merge.txt | sed 's/^question 1: //')
 

@@ -15,7 +15,7 @@ merged() {
     share "$1" --merge certificate >merge.txt
     timeless <merge.txt
     benedict check certificate | head -n 1
-    benedict prove --side "$2" --plies "$3" "${@:4}" | head -n 1 >direct
+    benedict prove --hash 16 --side "$2" --plies "$3" "${@:4}" | head -n 1 >direct
     head -n 1 merge.txt | sed 's/^question 1: //' | cmp - direct
 }
 
@@ -28,10 +28,10 @@ cp seven.db three.db
 cp seven.db stop.db
 
 say "one worker, and three: the answers of one program alone"
-share seven.db --work | sort | timeless
+share seven.db --work --hash 16 | sort | timeless
 merged seven.db red 7
 run share seven.db --work
-share three.db --work --threads 3 >/dev/null
+share three.db --work --hash 16 --threads 3 >/dev/null
 merged three.db red 7 | tail -n 1
 
 say "killed after its first result: it is kept, and nothing but what was in hand is done again"
@@ -41,13 +41,13 @@ kill_worker() {
     rm -f nine.db* line
     mkfifo line
     share nine.db --ask --side red --plies 9 >/dev/null
-    benedict share --store nine.db --work --threads "$1" >line &
+    benedict share --store nine.db --work --hash 16 --threads "$1" >line &
     read -r first <line
     kill -KILL $!
     wait $! 2>/dev/null || echo "exit $?"
     before=$(sqlite3 nine.db "SELECT * FROM tasks WHERE state = 2 ORDER BY place")
     [ -n "$before" ] && [ -n "$first" ] || echo "nothing was kept"
-    share nine.db --work --threads "$1" >/dev/null
+    share nine.db --work --hash 16 --threads "$1" >/dev/null
     sqlite3 nine.db "SELECT * FROM tasks WHERE state = 2 ORDER BY place" >after
     ! grep -qvxFf after <<<"$before" || echo "CHANGED"
     sqlite3 nine.db "SELECT CASE WHEN count(*) <= $1 THEN 'at most $1 again' ELSE count(*) END
@@ -60,7 +60,7 @@ run kill_worker 3
 say "stopped: what is in hand is given back"
 share stop.db --ask --side red --plies 15 >/dev/null
 mkfifo lines
-benedict share --store stop.db --work --threads 2 --question 2 >lines 2>log &
+benedict share --store stop.db --work --hash 16 --threads 2 --question 2 >lines 2>log &
 is_busy() { share stop.db --status --question 2 | grep -q '^worker 2:'; }
 exec 3<lines
 until is_busy; do :; done
@@ -72,14 +72,14 @@ share stop.db --status --question 2 | grep -c '^worker' || :
 
 say "the defender moves first"
 share eight.db --ask --side black --plies 8
-share eight.db --work >/dev/null
+share eight.db --work --hash 16 >/dev/null
 merged eight.db black 8
 
 say "wins, with either to move first"
 for name in win-7 win-6; do
     fen=$(sed -n 's/^position //p' "$SOURCE/tests/benedict/certificates/$name")
     share $name.db --ask --side red --plies ${name#win-} --fen "$fen"
-    share $name.db --work >/dev/null
+    share $name.db --work --hash 16 >/dev/null
     merged $name.db red ${name#win-} --fen "$fen" | grep -v '^[ft]'
 done
 

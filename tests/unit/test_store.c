@@ -303,7 +303,7 @@ static bool is_made(const char *path)
     if (on_server())
         return ask_server(path, "SELECT count(*) FROM pg_tables WHERE tablename = 'asym_passport'"
                                 " AND schemaname = current_schema()") == 1;
-    return file_exists(path) && ask(path, "PRAGMA user_version") == 3;
+    return file_exists(path) && ask(path, "PRAGMA user_version") == 4;
 }
 
 /* A child that does not outlive a test program that fails. */
@@ -500,7 +500,7 @@ static void test_old_format(void **state)
     store_close(store);
     assert_int_equal(ask(place.path, "PRAGMA user_version"), 1);
     store = open_store(place.path, STORE_WRITE);
-    assert_int_equal(ask(place.path, "PRAGMA user_version"), 3);
+    assert_int_equal(ask(place.path, "PRAGMA user_version"), 4);
     put(store, pair_1, run);
     assert_true(has(store, pair_1));
     store_close(store);
