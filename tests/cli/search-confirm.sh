@@ -74,7 +74,9 @@ kill_confirming() {
     local store=$1 workers=$2 log=$1.log i before engines
     cp begun.db "$store"
     before=$(committed "$store")
-    confirmer_json "$store.json" fake-depth depth 6 slow=$((20 * workers))
+    # A part of a wave each time.
+    DEADLINE=3600 confirmer_json "$store.json" fake-depth depth 6 slow=$((20 * workers)) gate=gate
+    let_through $((80 / workers))
     for i in 1 2 3 4; do
         start "$store" --run --workers "$workers" --engine "$store.json"
         wait_until has_more "$store" "$before"

@@ -17,10 +17,12 @@ run search disk/store.db --run --waves 1
 rm -f disk/*
 
 say "the disk fills up in the midst"
-engine_json slow.json slow=2
+DEADLINE=3600 engine_json slow.json slow=2 gate=gate
+let_through 5
 start disk/store.db --run --wave-nodes 4000000 --engine slow.json --waves 2
 wait_until has_more disk/store.db 0
 head -c 8m /dev/zero >disk/filler 2>/dev/null || true
+let_through 1000000
 await $pid
 grep -v ^wave log
 sqlite3 disk/store.db "PRAGMA integrity_check"

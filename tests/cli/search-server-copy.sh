@@ -6,6 +6,7 @@ server pg
 
 say "a wave and a part of the next, in a file"
 search file.db --run "${small_waves[@]}" --waves 1 >/dev/null
+let_through 20
 start file.db --run --engine slow.json --workers 2
 some() { [ "$(sqlite3 -readonly file.db "SELECT count(*) FROM evaluations")" -gt 220 ]; }
 wait_until some
@@ -13,6 +14,7 @@ at_work() { search file.db --copy "$url" 2>&1 | sed "s/process $pid /process <pi
 run at_work
 kill -TERM $pid
 await $pid
+let_through 1000000
 run search nowhere.db --copy "$url"
 copied() { "$@" | sed 's/^copied [0-9]*/copied <n>/'; }
 run copied search file.db --copy "$url"

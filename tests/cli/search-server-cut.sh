@@ -12,6 +12,8 @@ at() {
         --store "$(machine_url "$1")?tcp_user_timeout=2000&connect_timeout=2" >"log-$1" 2>&1 &
 }
 say "one is cut off while the other goes on, then the other way round"
+through=(15 40 1000000) # each of the four engines
+let_through "${through[0]}"
 at 1
 a=$!
 at 2
@@ -19,6 +21,7 @@ b=$!
 for cut in 1 2; do
     wait_until has_stored $((cut * 100 - 70))
     cable $cut down
+    let_through "${through[cut]}"
     wait_until has_tried 1 log-$cut
     cable $cut up
 done

@@ -29,10 +29,12 @@ run has_figures one.db
 run same_status one.db
 
 say "an open wave, killed in the midst"
-DEADLINE=3600 engine_json slow.json slow=10
+search one.db --run --waves 1 >/dev/null
+DEADLINE=3600 engine_json gated.json gate=gate
+let_through 20
 before=$(committed one.db)
-start one.db --run "${small_waves[@]}" --workers 2 --engine slow.json
-wait_until has_more one.db $((before + 40))
+start one.db --run "${small_waves[@]}" --workers 2 --engine gated.json
+wait_until has_more one.db $((before + 39))
 kill -KILL $pid
 wait $pid 2>/dev/null || true
 run same_status one.db

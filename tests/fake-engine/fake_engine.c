@@ -31,6 +31,7 @@ static const char help[] =
     "  child=FILE         start a process that sleeps; its number goes to FILE\n"
     "in a search\n"
     "  slow=MS            take as long, in silence (stop ends it)\n"
+    "  gate=FILE          do not end search N before FILE holds N or more (stop ends it)\n"
     "  steady=MS          take as long between two lines\n"
     "  hang=N             never end search N, after some lines\n"
     "  hang-file=FILE     with hang or killed: its process number becomes a line of FILE\n"
@@ -243,6 +244,24 @@ static bool wait_for_stop(int ms)
         flush();
     }
     return false;
+}
+
+static long number_in(const char *file)
+{
+    char text[32] = "";
+    FILE *in = fopen(file, "r");
+    if (in) {
+        if (!fgets(text, sizeof text, in))
+            text[0] = '\0';
+        fclose(in);
+    }
+    return strtol(text, NULL, 10);
+}
+
+static void wait_at_gate(const char *file)
+{
+    while (file && number_in(file) < fake.searches && !wait_for_stop(10)) {
+    }
 }
 
 /* FNV-1a. */
@@ -495,6 +514,7 @@ static void search_for(const char *kind, int64_t limit)
         if (ordered("steady") && !stopped)
             stopped = wait_for_stop((int)ordered_number("steady"));
     }
+    wait_at_gate(ordered("gate"));
     if (ordered("slow"))
         wait_for_stop((int)ordered_number("slow"));
     while (ordered("late") && !wait_for_stop(-1)) {

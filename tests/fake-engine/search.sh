@@ -88,10 +88,12 @@ start() {
     pid=$!
 }
 
-# wait_until COMMAND...: until it succeeds.
+# wait_until COMMAND...: until it succeeds. What it waits for goes on meanwhile, and on a busy machine
+# for long before anybody looks: no test may need to come in time.
+#   LATE  seconds to come late each time, to see that none does
 wait_until() {
     for _ in $(seq 2400); do
-        ! "$@" || return 0
+        ! "$@" || { sleep "${LATE:-0}"; return 0; }
         sleep 0.05
     done
     echo "in vain: $*"
@@ -129,6 +131,10 @@ except ValueError:
     wave = None
 print(wave["number"] - wave["open"] if wave else 0)' || echo 0
 }
+
+# let_through COUNT: so many searches may each engine end that has the behaviour gate=gate, until it is
+# called again. What has to happen in the midst of a run happens there, however late.
+let_through() { echo "$1" >gate; }
 
 # committed STORE: how many evaluations are in it, of closed waves or not.
 committed() { sqlite3 -readonly "$1" "SELECT count(*) FROM evaluations" 2>/dev/null || echo 0; }
