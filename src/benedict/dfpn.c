@@ -1,8 +1,8 @@
 #include "benedict/dfpn.h"
 
 enum {
-    SEED = 7,           /* by how much a proof grows with two plies, near enough */
-    SEED_STEPS_MAX = 9, /* and how often its powers fit */
+    SEED = 8,           /* by how much a proof grows with two plies, or a little more */
+    SEED_STEPS_MAX = 8, /* and how often its powers fit */
     SHARED_PLIES = 8,   /* threads keep out of each other's way where so many are left */
 };
 
@@ -212,12 +212,11 @@ static struct numbers look_up_reply(struct dfpn_thread *thread, struct numbers_k
     struct numbers numbers;
     if (numbers_find(thread->shared->table, key, plies, &numbers))
         return numbers;
-    uint64_t before = thread->leaves.made;
-    unsigned survivors = leaves_threatens(&thread->position)
-                             ? count_survivors(thread)
-                             : 1 + (unsigned)benedict_count(&thread->position) * 7 / 8;
+    if (!leaves_threatens(&thread->position))
+        return (struct numbers){1, seed(1 + benedict_count(&thread->position), plies)};
+    unsigned survivors = count_survivors(thread);
     numbers = survivors ? (struct numbers){1, seed(survivors, plies)} : held;
-    numbers_store(thread->shared->table, key, plies, numbers, thread->leaves.made - before);
+    numbers_store(thread->shared->table, key, plies, numbers, BENEDICT_MOVES_MAX / 8);
     return numbers;
 }
 
@@ -244,7 +243,7 @@ static struct numbers limit_reply(const struct child *picked, uint32_t second, s
                                   struct numbers limit)
 {
     struct numbers bound = limit;
-    uint32_t disproof = add_disproof(second, 1 + second / 64);
+    uint32_t disproof = add_disproof(second, 1);
     if (disproof < bound.disproof)
         bound.disproof = disproof;
     if (limit.proof != NUMBERS_NO_PROOF)
