@@ -24,16 +24,21 @@ struct crew {
 /* ---- at work ---- */
 
 /* The first failure ends all. */
+static void fail(struct crew *crew, enum status status)
+{
+    crew->status = status;
+    atomic_store(&crew->shared.stop, true);
+}
+
 static void save(struct crew *crew)
 {
     struct buf text = {0};
     solved_write(&crew->openings, &text);
-    if (!crew->status)
-        crew->status = buf_ok(&text, &crew->error);
-    if (!crew->status)
-        crew->status = file_write(crew->path, buf_text(&text), 0644, &crew->error);
-    if (crew->status)
-        atomic_store(&crew->shared.stop, true);
+    enum status status = buf_ok(&text, &crew->error);
+    if (!status)
+        status = file_write(crew->path, buf_text(&text), 0644, &crew->error);
+    if (status)
+        fail(crew, status);
     crew->saved_ms = job_clock();
     buf_free(&text);
 }
@@ -49,7 +54,10 @@ static void *work(void *user)
         pthread_mutex_lock(&crew->lock);
         if (done)
             *place = row;
-        if (done && !crew->status && job_clock() - crew->saved_ms >= SAVE_MS)
+        else if (!crew->status)
+            fail(crew, error_set(&crew->error, STATUS_WRONG, "%s: the search contradicts itself",
+                                 row.moves));
+        if (!crew->status && job_clock() - crew->saved_ms >= SAVE_MS)
             save(crew);
     }
     pthread_mutex_unlock(&crew->lock);

@@ -16,8 +16,8 @@ enum status openings_take(struct solved *openings, const struct solved *known, c
 
 /* Looks for the shortest win of either side within `plies`, going on from what the row says. With a
  * win there is the first move in the order of plain_moves that starts one as short. So a row is a
- * function of `plies`, whatever else the table knows. False: shared->stop was set, and the row is
- * as it was. */
+ * function of `plies`, whatever else the table knows. False: shared->stop was set, or a win that
+ * was found has no move; the row is as it was. */
 bool openings_solve(struct dfpn *shared, int plies, struct solved_row *row);
 
 #endif
