@@ -37,8 +37,7 @@ static enum status read_position(const struct command_line *line, struct benedic
         status = error_set(error, STATUS_WRONG, "--after: the game is over then");
     *position = game.position;
     /* The draw rules play no part, and equal questions are to have equal names. */
-    position->quiet = 0;
-    position->ply = position->turn == BENEDICT_RED ? 0 : 1;
+    benedict_begin_here(position);
     return status;
 }
 

@@ -9,8 +9,8 @@
 static const struct command_option no_options[] = {{0}};
 
 static const struct command *const verbs[] = {
-    &verb_bench, &verb_selfplay, &verb_match, &verb_fit, &verb_sharpness, &verb_random, &verb_prove,
-    &verb_share, &verb_check,    &verb_mates, NULL,
+    &verb_bench, &verb_selfplay, &verb_match, &verb_fit,   &verb_sharpness, &verb_random,
+    &verb_prove, &verb_share,    &verb_check, &verb_mates, &verb_openings,  NULL,
 };
 
 static enum status speak_uci(struct error *error)

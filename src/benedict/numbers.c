@@ -111,8 +111,8 @@ bool numbers_find(const struct numbers_table *table, struct numbers_key key, int
     struct bucket *bucket = find_bucket(table, key);
     for (int i = 0; i < ENTRIES; i++) {
         uint64_t data;
-        if (!is_of(&bucket->entries[i], key, &data))
-            continue;
+        if (!is_of(&bucket->entries[i], key, &data) || plies_of(data) % 2 != plies % 2)
+            continue; /* or of the other attacker */
         struct numbers found = numbers_of(data);
         if (plies_of(data) == plies || (plies_of(data) < plies && found.proof == 0) ||
             (plies_of(data) > plies && found.disproof == 0)) {

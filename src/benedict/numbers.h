@@ -37,7 +37,8 @@ struct numbers_key numbers_key(const struct benedict *position);
 void numbers_prefetch(const struct numbers_table *table, struct numbers_key key);
 
 /* What is known of a win within `plies`. One within fewer is one within more, and where there is
- * none within more there is none within fewer. */
+ * none within more there is none within fewer, two by two: the attacker is the side to move where
+ * `plies` is odd, else the other, so that both may be asked of one table. */
 bool numbers_find(const struct numbers_table *table, struct numbers_key key, int plies,
                   struct numbers *numbers);
 

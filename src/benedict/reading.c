@@ -2,12 +2,25 @@
 
 /* ---- words ---- */
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+struct text reading_rest(struct text rest)
+{
+    while (rest.len && is_blank(*rest.data))
+        rest = (struct text){rest.data + 1, rest.len - 1};
+    while (rest.len && is_blank(rest.data[rest.len - 1]))
+        rest.len--;
+    return rest;
+}
+
 struct text reading_word(struct text *rest)
 {
-    while (rest->len && (*rest->data == ' ' || *rest->data == '\t'))
-        *rest = (struct text){rest->data + 1, rest->len - 1};
+    *rest = reading_rest(*rest);
     struct text word = {rest->data, 0};
-    while (word.len < rest->len && word.data[word.len] != ' ' && word.data[word.len] != '\t')
+    while (word.len < rest->len && !is_blank(word.data[word.len]))
         word.len++;
     *rest = (struct text){rest->data + word.len, rest->len - word.len};
     return word;

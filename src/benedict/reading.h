@@ -8,6 +8,9 @@
 /* The next word of what is left, which it takes away, or an empty one. Blanks and tabs separate. */
 struct text reading_word(struct text *rest);
 
+/* All that is left, without blanks and tabs around it. */
+struct text reading_rest(struct text rest);
+
 /* Adds the words before `end`, which is passed over, or all, with one space between. True: it came.
  */
 bool reading_words(struct text *rest, const char *end, struct buf *out);

@@ -49,14 +49,11 @@ static bool is_second(const struct plain *board, struct plain_move move)
            (other.from < move.from || (other.from == move.from && other.to < move.to));
 }
 
-/* What comes of a move. */
-enum outcome { GOES_ON, ENDS, IS_MIRROR };
-
-static enum outcome step(const struct plain *board, struct plain_move move, const char *name,
-                         struct plain *after, char next[SPLIT_NAME_BYTES])
+enum split_outcome split_step(const struct plain *board, struct plain_move move, const char *name,
+                              struct plain *after, char next[SPLIT_NAME_BYTES])
 {
     if (is_second(board, move))
-        return IS_MIRROR;
+        return SPLIT_IS_MIRROR;
     size_t len = strlen(name);
     memset(next, 0, SPLIT_NAME_BYTES);
     memcpy(next, name, len);
@@ -64,7 +61,7 @@ static enum outcome step(const struct plain *board, struct plain_move move, cons
         next[len++] = ' ';
     plain_write_move(move, next + len);
     *after = *board;
-    return plain_play(after, move) || !plain_can_move(after) ? ENDS : GOES_ON;
+    return plain_play(after, move) || !plain_can_move(after) ? SPLIT_ENDS : SPLIT_GOES_ON;
 }
 
 /* ---- candidates ---- */
@@ -111,12 +108,12 @@ static enum status add_replies(struct list *list, const struct plain *board, con
     size_t before = list->count;
     enum status status = STATUS_OK;
     for (int i = 0; i < count && !status; i++) {
-        enum outcome outcome = step(board, moves[i], name, &after, next);
-        if (outcome == ENDS) {
+        enum split_outcome outcome = split_step(board, moves[i], name, &after, next);
+        if (outcome == SPLIT_ENDS) {
             list->count = before;
             return STATUS_OK;
         }
-        if (outcome == GOES_ON)
+        if (outcome == SPLIT_GOES_ON)
             status = add_candidate(list, next, error);
     }
     list->attacks++;
@@ -135,9 +132,9 @@ static enum status add_attacks(struct list *list, const struct plain *board, con
     enum status status = STATUS_OK;
     *won = false;
     for (int i = 0; i < count && !status && !*won; i++) {
-        enum outcome outcome = step(board, moves[i], name, &after, next);
-        *won = outcome == ENDS;
-        if (outcome == GOES_ON)
+        enum split_outcome outcome = split_step(board, moves[i], name, &after, next);
+        *won = outcome == SPLIT_ENDS;
+        if (outcome == SPLIT_GOES_ON)
             status = add_replies(list, &after, next, error);
     }
     if (*won)
@@ -157,10 +154,11 @@ static enum status add_defences(struct list *list, const struct plain *board, st
     for (int i = 0; i < count && !status && !list->decided; i++) {
         bool won = false;
         size_t before = list->count;
-        enum outcome outcome = step(board, moves[i], "", &after, next);
-        if (outcome == GOES_ON)
+        enum split_outcome outcome = split_step(board, moves[i], "", &after, next);
+        if (outcome == SPLIT_GOES_ON)
             status = add_attacks(list, &after, next, &won, error);
-        list->decided = outcome == ENDS || (outcome == GOES_ON && !won && list->count == before);
+        list->decided =
+            outcome == SPLIT_ENDS || (outcome == SPLIT_GOES_ON && !won && list->count == before);
     }
     return status;
 }

@@ -5,6 +5,7 @@
 #include "benedict/job.h"
 #include "benedict/reading.h"
 #include "benedict/search.h"
+#include "benedict/solved.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -35,7 +36,8 @@ struct engine {
     struct benedict_game game;
     bool is_lost; /* the last position was refused: which one is meant is not known */
     int64_t number[NUMBERS];
-    struct table *table; /* owned */
+    struct table *table;  /* owned */
+    struct solved solved; /* owned */
     /* The work in hand; while it goes on, it alone uses what stands above. */
     struct job job;
     struct search_request request;
@@ -173,6 +175,37 @@ static enum status start_search(struct engine *engine, struct search_limits limi
     return job_start(&engine->job, work_search, tell_search, engine, held, deadline, error);
 }
 
+/* ---- what was solved before ---- */
+
+static void work_solved(void *user)
+{
+    struct engine *engine = user;
+    const struct search_result *found = &engine->result;
+    print_report(engine, &(struct search_report){
+                             .depth = found->depth,
+                             .deepest = found->depth,
+                             .score = found->score,
+                             .line = &found->best,
+                             .length = 1,
+                         });
+}
+
+/* False: it is to be searched. */
+static bool start_solved(struct engine *engine, bool held, enum status *status, struct error *error)
+{
+    struct benedict_move move;
+    const struct solved_row *row = solved_find(&engine->solved, &engine->game, &move);
+    if (!row)
+        return false;
+    engine->status = STATUS_OK;
+    engine->result =
+        (struct search_result){.best = move, .score = SEARCH_WIN - row->plies, .depth = row->plies};
+    engine->start_ms = job_clock();
+    engine->budget_ms = 0;
+    *status = job_start(&engine->job, work_solved, tell_search, engine, held, INT64_MAX, error);
+    return true;
+}
+
 static void hit(struct engine *engine)
 {
     if (engine->ponders && job_is_busy(&engine->job))
@@ -259,6 +292,8 @@ static enum status go(struct engine *engine, struct text rest, struct error *err
     int64_t ms = reading_budget(&go, engine->game.position.turn == BENEDICT_RED);
     bool endless = go.infinite || (!limits.depth && !limits.nodes && !ms);
     engine->ponders = go.ponder;
+    if (start_solved(engine, go.infinite || go.ponder, &status, error))
+        return status;
     return start_search(engine, limits, endless || go.ponder, ms, error);
 }
 
@@ -294,6 +329,21 @@ static enum status set_number(struct engine *engine, enum option option, struct 
     return status;
 }
 
+/* None is used after a failure. */
+static enum status set_solved(struct engine *engine, struct text path, struct error *error)
+{
+    struct buf name = {0};
+    solved_free(&engine->solved);
+    if (path.len == 0 || text_is(path, "<empty>"))
+        return STATUS_OK;
+    buf_put(&name, path.data, path.len);
+    enum status status = buf_ok(&name, error);
+    if (!status)
+        status = solved_read(name.data, &engine->solved, error);
+    buf_free(&name);
+    return status;
+}
+
 static enum status set_named(struct engine *engine, struct text name, struct text value,
                              bool has_value, struct error *error)
 {
@@ -320,12 +370,14 @@ static enum status set_option(struct engine *engine, struct text rest, struct er
     if (!text_is(word, "name"))
         return error_set(error, STATUS_WRONG, "setoption: 'name' is missing");
     bool has_value = reading_words(&rest, "value", &name);
-    struct text value = reading_word(&rest);
+    struct text all = reading_rest(rest), value = reading_word(&rest);
     enum status status = buf_ok(&name, error);
-    if (!status && reading_word(&rest).len)
+    if (!status && is_named(buf_text(&name), "SolvedFile"))
+        status = set_solved(engine, all, error);
+    else if (!status && reading_word(&rest).len)
         status = error_set(error, STATUS_WRONG, "setoption: '%.*s': more than one value",
                            reading_shown(buf_text(&name)), name.data);
-    if (!status)
+    else if (!status)
         status = set_named(engine, buf_text(&name), value, has_value, error);
     buf_free(&name);
     return status;
@@ -337,7 +389,8 @@ static void introduce(void)
     for (int i = 0; i < NUMBERS; i++)
         say("option name %s type spin default %d min %d max %d", numbers[i].name,
             numbers[i].initial, numbers[i].min, numbers[i].max);
-    say("option name Clear Hash type button\noption name Ponder type check default false\nuciok");
+    say("option name SolvedFile type string default <empty>\noption name Clear Hash type button\n"
+        "option name Ponder type check default false\nuciok");
 }
 
 static void work_bench(void *user)
@@ -467,6 +520,7 @@ static enum status engine_init(struct engine *engine, struct error *error)
 static void engine_end(struct engine *engine)
 {
     table_free(engine->table);
+    solved_free(&engine->solved);
     job_end(&engine->job);
 }
 

@@ -8,7 +8,7 @@
 
 #include "program/command.h"
 
-extern const struct command verb_bench, verb_check, verb_fit, verb_match, verb_mates, verb_prove,
-    verb_random, verb_selfplay, verb_share, verb_sharpness;
+extern const struct command verb_bench, verb_check, verb_fit, verb_match, verb_mates, verb_openings,
+    verb_prove, verb_random, verb_selfplay, verb_share, verb_sharpness;
 
 #endif

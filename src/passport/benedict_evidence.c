@@ -283,8 +283,7 @@ static enum status check_position(const struct reading *reading, struct benedict
         status = csv_wrong(&reading->csv, 5, reading->error, "is no position of this game");
     if (status)
         return status;
-    position.quiet = 0;
-    position.ply = position.turn == BENEDICT_BLACK;
+    benedict_begin_here(&position);
     benedict_write_fen(&position, fen);
     *turn = (enum benedict_side)position.turn;
     if (strcmp(fen, proof->position) != 0)

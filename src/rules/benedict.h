@@ -84,6 +84,9 @@ enum status benedict_read_fen(struct text fen, struct benedict *position, struct
 
 void benedict_write_fen(const struct benedict *position, char fen[BENEDICT_FEN_BYTES]);
 
+/* As if it were a game's first: no quiet plies, and move 1. So equal positions have equal FENs. */
+void benedict_begin_here(struct benedict *position);
+
 /* For whoever sets up the members by himself: do the generals face each other on an open file; the
  * key of the position as it stands. */
 bool benedict_is_facing(const struct benedict *position);

@@ -198,6 +198,12 @@ void benedict_start(struct benedict *position)
     (void)status; /* the array is a position */
 }
 
+void benedict_begin_here(struct benedict *position)
+{
+    position->quiet = 0;
+    position->ply = position->turn == BENEDICT_BLACK;
+}
+
 /* ---- writing ---- */
 
 void benedict_write_fen(const struct benedict *position, char fen[BENEDICT_FEN_BYTES])

@@ -17,3 +17,7 @@ say "piece values with their errors, and sharpness"
 agree fit "$oracle/benedict_games.txt"
 head -n 8 "$oracle/benedict_games.txt" >few
 agree sharpness few
+
+say "the openings, and which of them are won at once: byte for byte"
+benedict openings --plies 1 --hash 1 ours.csv
+python3 "$oracle/benedict_figures.py" openings | cmp - ours.csv

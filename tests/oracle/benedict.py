@@ -114,16 +114,21 @@ class Position:
     def shift(self, start, end):
         self.board[start], self.board[end] = self.board[end], self.board[start]
 
-    def moves(self):
-        """All legal moves, as pairs of points."""
-        found = []
+    def each_move(self):
         for start in self.own():
             for end in list(self.reach(start)):
                 self.shift(start, end)
-                if not self.is_facing():
-                    found.append((start, end))
+                facing = self.is_facing()
                 self.shift(start, end)
-        return found
+                if not facing:
+                    yield start, end
+
+    def moves(self):
+        """All legal moves, as pairs of points."""
+        return list(self.each_move())
+
+    def can_move(self):
+        return next(self.each_move(), None) is not None
 
     def wins(self, move):
         """Would that legal move attack the enemy general?"""

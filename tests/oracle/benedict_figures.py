@@ -4,8 +4,9 @@
     benedict_figures.py fit FILE           piece values: the games must be over
     benedict_figures.py sharpness FILE
     benedict_figures.py random GAMES SEED  by another generator: other games of the same kind
+    benedict_figures.py openings           the file of `benedict openings --plies 1`
 
-Written from the definitions in src/benedict/{fit,survey}.h with the standard library alone, over the
+Written from the definitions in src/benedict/{fit,survey}.h and docs/FORMATS.md with the standard library alone, over the
 rules of benedict.py.
 """
 
@@ -14,7 +15,7 @@ import random
 import statistics
 import sys
 
-from benedict import Game, Position, read_games
+from benedict import EMPTY, Game, Position, name, read_games
 
 KINDS = "RCNBA-P"  # a term each; "-": having the move
 TERMS = ["chariot", "cannon", "horse", "elephant", "advisor", "move", "soldier"]
@@ -153,17 +154,57 @@ def play_random(games, policies):
               f"{statistics.fmean(plies):.1f} plies ({min(plies)} to {max(plies)})")
 
 
+# ---- openings ----
+
+
+def mirror(move):
+    return tuple(p + 8 - 2 * (p % 9) for p in move)
+
+
+def kept(position):
+    """The moves that end nothing, by points, without mirror images of others before them."""
+    board = position.board
+    symmetric = all(board[p] == board[q] for p, q in enumerate(mirror(range(90))))
+    moves = sorted(position.moves())
+    return [move for move in moves if not position.wins(move)
+            and not (symmetric and mirror(move) < move) and position.after(move)[0].can_move()]
+
+
+def fen(position):
+    rows = ["".join(position.board[p:p + 9]) for p in range(81, -1, -9)]
+    board = "/".join(rows)
+    for gap in range(9, 0, -1):
+        board = board.replace(EMPTY * gap, str(gap))
+    return f"{board} {'w' if position.red else 'b'} - - 0 1"
+
+
+def openings():
+    print("moves,position,winner,plies,move")
+    array = Position()
+    for first in kept(array):
+        middle = array.after(first)[0]
+        for second in kept(middle):
+            position = middle.after(second)[0]
+            wins = [move for move in sorted(position.moves())
+                    if position.wins(move) or not position.after(move)[0].can_move()]
+            words = [name(a) + name(b) for a, b in (first, second, *wins[:1])]
+            print(f"{words[0]} {words[1]},{fen(position)},{'red' if wins else 'none'},1,"
+                  + "".join(words[2:]))
+
+
 def main(verb, *arguments):
     if verb == "fit":
         fit(*arguments)
     elif verb == "sharpness":
         sharpness(*arguments)
+    elif verb == "openings":
+        openings()
     else:
         random.seed(int(arguments[1]))
         play_random(int(arguments[0]), arguments[2:] or ["uniform", "win", "safe"])
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 3 or sys.argv[1] not in ("fit", "sharpness", "random"):
+    if len(sys.argv) < 2 or sys.argv[1] not in ("fit", "sharpness", "random", "openings"):
         sys.exit(__doc__)
     main(*sys.argv[1:])

@@ -117,6 +117,31 @@ static void also_where_moves_run_out(void **state)
     numbers_free(shared.table);
 }
 
+/* Of one position a table may be asked about both sides, and knows deep answers about either. */
+static void each_attacker_has_his_own_answers(void **state)
+{
+    struct random random = {.state = 15};
+    struct dfpn both = {.table = new_table()};
+    int wins = 0, refusals = 0;
+    (void)state;
+    for (int i = 0; i < 150; i++) {
+        struct benedict position;
+        wander(&random, 4 + (int)random_below(&random, 60), &position);
+        if (!benedict_can_move(&position))
+            continue;
+        for (int plies = 8; plies >= 5; plies--) {
+            struct dfpn alone = {.table = new_table()};
+            enum dfpn_answer expected = answer_of(&alone, &position, plies);
+            assert_int_equal(answer_of(&both, &position, plies), expected);
+            wins += expected == DFPN_WIN;
+            refusals += expected == DFPN_NO_WIN;
+            numbers_free(alone.table);
+        }
+    }
+    assert_true(wins > 20 && refusals > 20);
+    numbers_free(both.table);
+}
+
 static void a_mirror_image_has_the_same_answer(void **state)
 {
     struct random random = {.state = 13};
@@ -247,6 +272,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_full_search_answers_the_same),
         cmocka_unit_test(also_where_moves_run_out),
+        cmocka_unit_test(each_attacker_has_his_own_answers),
         cmocka_unit_test(a_mirror_image_has_the_same_answer),
         cmocka_unit_test(every_answer_can_be_certified),
         cmocka_unit_test(threads_answer_the_same),
