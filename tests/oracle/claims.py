@@ -10,6 +10,7 @@ the C code: where the two differ, one of them is wrong.
 """
 
 import decimal
+import functools
 import itertools
 import math
 import operator
@@ -36,12 +37,19 @@ def share_cells(k, n):
     return [fixed(100 * p, 2) for p in (share, (b - root) / (2 * a), (b + root) / (2 * a))]
 
 
+@functools.lru_cache(maxsize=4)
+def lanes_of(count):
+    """So many lanes of 128 bits: 1 in each, and 1, 2, 3, ... in them."""
+    lanes = ((1 << 128 * count) - 1) // ((1 << 128) - 1)
+    steps = b"".join(i.to_bytes(16, "little") for i in range(1, count + 1))
+    return lanes, int.from_bytes(steps, "little")
+
+
 def splitmix64(seed, first, count):
     """Numbers first, first + 1, ... of SplitMix64, `count` of them. All are computed at once, each
     in 128 bits of one long integer, which is what makes this fast enough."""
-    lanes = ((1 << 128 * count) - 1) // ((1 << 128) - 1)
+    lanes, steps = lanes_of(count)
     low = lanes * (2 ** 64 - 1)
-    steps = int.from_bytes(b"".join(i.to_bytes(16, "little") for i in range(1, count + 1)), "little")
     gamma = 0x9E3779B97F4A7C15
     z = (steps * gamma + lanes * ((seed + first * gamma) % 2 ** 64)) & low
     z = ((z ^ z >> 30 & low) * 0xBF58476D1CE4E5B9) & low

@@ -16,6 +16,7 @@ import functools
 import hashlib
 import json
 import math
+import operator
 import pathlib
 import random
 import sys
@@ -89,10 +90,10 @@ def read_rows(path):
     rows = {}
     if path.exists():
         with open(path, newline="", encoding="utf-8") as file:
-            for line in csv.DictReader(file):
-                cp = int(line["cp"]) if line["cp"] else None
-                rows[int(line["w"]), int(line["b"])] = Row(
-                    line["role"], cp, line["mate"], line["win"], line["draw"], line["loss"])
+            lines = csv.reader(file)
+            cells = operator.itemgetter(*map(next(lines).index, ("w", "b", *Row._fields)))
+            for w, b, role, cp, *rest in map(cells, lines):
+                rows[int(w), int(b)] = Row(role, int(cp) if cp else None, *rest)
     return rows
 
 
