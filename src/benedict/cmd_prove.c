@@ -53,6 +53,7 @@ static void heed_signals(void (*handler)(int))
 {
     struct sigaction action = {.sa_handler = handler};
     sigemptyset(&action.sa_mask);
+    sigaction(SIGHUP, &action, NULL);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
 }
@@ -80,13 +81,25 @@ static void tick(void *user)
     }
 }
 
+/* Fails now rather than after hours, where a file could not be written. */
+static enum status try_writing(const char *path, struct error *error)
+{
+    struct file_writer writer;
+    enum status status = path ? file_writer_open(&writer, path, 0644, error) : STATUS_OK;
+    if (path && !status)
+        file_writer_abandon(&writer);
+    return status;
+}
+
 /* Searches on from the state, where there is one, and keeps it. */
 static enum status search(const struct options *options, struct prover *prover,
                           enum dfpn_answer *answer, struct error *error)
 {
     struct watch watch = {.prover = prover, .state = options->state};
-    enum status status = STATUS_OK;
-    if (options->state && file_exists(options->state))
+    enum status status = try_writing(options->state, error);
+    if (!status)
+        status = try_writing(options->certificate, error);
+    if (!status && options->state && file_exists(options->state))
         status = prover_load(prover, options->state, error);
     if (status)
         return status;
@@ -146,7 +159,7 @@ static enum status print_moves(struct prover *prover, const struct prover_questi
         buf_printf(out, "%s\n", text);
         return STATUS_OK;
     }
-    size_t count = benedict_moves(&question->position, moves);
+    size_t count = question->plies > 1 ? benedict_moves(&question->position, moves) : 0;
     for (size_t i = 0; i < count && !status; i++)
         status = print_reply(&thread, moves[i], question->plies, out, error);
     return status;
@@ -167,11 +180,10 @@ static enum status print_answer(const struct options *options, struct prover *pr
                    work.nodes, work.seconds, options->threads, options->megabytes);
         status = print_moves(prover, &options->question, answer, &out, error);
     }
-    status = command_print(&out, status, error);
     if (!status && options->certificate)
         status = certify_write(prover_shared(prover), &claim, (int)options->threads,
                                options->certificate, error);
-    return status;
+    return command_print(&out, status, error);
 }
 
 static enum status run(const struct command_line *line, struct error *error)

@@ -1,9 +1,9 @@
 #include "benedict/dfpn.h"
 
 enum {
-    SEED = 8,           /* by how much a proof grows with two plies, or a little more */
-    SEED_STEPS_MAX = 8, /* and how often its powers fit */
-    SHARED_PLIES = 8,   /* threads keep out of each other's way where so many are left */
+    SEED = 7,            /* by how much a proof grows with two plies, near enough */
+    SEED_STEPS_MAX = 14, /* and how often it is taken: sums are to stay in range */
+    SHARED_PLIES = 8,    /* threads keep out of each other's way where so many are left */
 };
 
 static const struct numbers won = {0, NUMBERS_NO_DISPROOF}, held = {NUMBERS_NO_PROOF, 0};
@@ -28,7 +28,7 @@ static uint32_t add_proof(uint32_t a, uint32_t b)
     return a + b < NUMBERS_NO_PROOF ? a + b : NUMBERS_NO_PROOF - 1;
 }
 
-static uint32_t add_disproof(uint32_t a, uint32_t b)
+static uint64_t add_disproof(uint64_t a, uint64_t b)
 {
     if (a == NUMBERS_NO_DISPROOF || b == NUMBERS_NO_DISPROOF)
         return NUMBERS_NO_DISPROOF;
@@ -37,12 +37,12 @@ static uint32_t add_disproof(uint32_t a, uint32_t b)
 
 /* The disproof number to begin with where the attacker is to move and `count` of his moves are
  * thought to survive, or, with a count of 1, where the defender is. */
-static uint32_t seed(uint64_t count, int plies)
+static uint64_t seed(uint64_t count, int plies)
 {
     int steps = (plies - LEAVES_PLIES) / 2;
     for (int i = 0; i < (steps < SEED_STEPS_MAX ? steps : SEED_STEPS_MAX); i++)
         count *= SEED;
-    return count < NUMBERS_NO_DISPROOF ? (uint32_t)count : NUMBERS_NO_DISPROOF - 1;
+    return count;
 }
 
 static bool is_over(const struct dfpn_thread *thread)
@@ -127,6 +127,8 @@ static struct child *pick_attack(struct dfpn_thread *thread, struct children *ch
     return free ? free : best;
 }
 
+/* A number at the end of its range is no limit: it would be reached at once, and nothing done. */
+
 /* How far to go into that move: as long as it is the nearest by half, and the whole does not pass
  * its limit. */
 static struct numbers limit_attack(const struct children *children, const struct child *picked,
@@ -140,7 +142,7 @@ static struct numbers limit_attack(const struct children *children, const struct
         second = picked->numbers.proof;
     struct numbers bound = limit;
     uint32_t proof = add_proof(second, 1 + second / 2);
-    if (proof < bound.proof)
+    if (proof < bound.proof && proof < NUMBERS_NO_PROOF - 1)
         bound.proof = proof;
     if (limit.disproof != NUMBERS_NO_DISPROOF)
         bound.disproof = limit.disproof - (sum.disproof - picked->numbers.disproof);
@@ -213,7 +215,7 @@ static struct numbers look_up_reply(struct dfpn_thread *thread, struct numbers_k
     if (numbers_find(thread->shared->table, key, plies, &numbers))
         return numbers;
     if (!leaves_threatens(&thread->position))
-        return (struct numbers){1, seed(1 + benedict_count(&thread->position), plies)};
+        return (struct numbers){1, seed(1 + benedict_count(&thread->position) * 7 / 8, plies)};
     unsigned survivors = count_survivors(thread);
     numbers = survivors ? (struct numbers){1, seed(survivors, plies)} : held;
     numbers_store(thread->shared->table, key, plies, numbers, BENEDICT_MOVES_MAX / 8);
@@ -221,7 +223,7 @@ static struct numbers look_up_reply(struct dfpn_thread *thread, struct numbers_k
 }
 
 /* *best: the reply that is nearest to holding; *second: the next one's disproof number. */
-static struct numbers sum_replies(struct children *children, struct child **best, uint32_t *second)
+static struct numbers sum_replies(struct children *children, struct child **best, uint64_t *second)
 {
     struct numbers sum = {0, NUMBERS_NO_DISPROOF};
     *second = NUMBERS_NO_DISPROOF;
@@ -239,12 +241,12 @@ static struct numbers sum_replies(struct children *children, struct child **best
     return sum.disproof == 0 ? held : sum;
 }
 
-static struct numbers limit_reply(const struct child *picked, uint32_t second, struct numbers sum,
+static struct numbers limit_reply(const struct child *picked, uint64_t second, struct numbers sum,
                                   struct numbers limit)
 {
     struct numbers bound = limit;
-    uint32_t disproof = add_disproof(second, 1);
-    if (disproof < bound.disproof)
+    uint64_t disproof = add_disproof(second, 1 + second / 64);
+    if (disproof < bound.disproof && disproof < NUMBERS_NO_DISPROOF - 1)
         bound.disproof = disproof;
     if (limit.proof != NUMBERS_NO_PROOF)
         bound.proof = limit.proof - (sum.proof - picked->numbers.proof);
@@ -272,7 +274,7 @@ static struct numbers visit_defender(struct dfpn_thread *thread, int plies, stru
         sum = leaves_holds(&thread->leaves, &thread->position, plies, NULL) ? held : won;
     } else {
         struct child *best = NULL;
-        uint32_t second;
+        uint64_t second;
         expand(thread, plies, look_up_reply, &children);
         sum = sum_replies(&children, &best, &second);
         while (!numbers_solved(sum) && sum.proof < limit.proof && sum.disproof < limit.disproof &&

@@ -4,8 +4,18 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-/* A word of an entry, from its low end: effort (6 bits), plies (7), disproof (32), proof (18). */
-enum { ENTRIES = 4, PLIES_AT = 6, DISPROOF_AT = 13, PROOF_AT = 45, LARGE_PAGE = 1 << 21 };
+/* A word of an entry, from its low end: effort (6 bits), plies (7), disproof (26, and 6 for how
+ * many bits were cut off below them), proof (18). */
+enum {
+    ENTRIES = 4,
+    PLIES_AT = 6,
+    DISPROOF_AT = 13,
+    DISPROOF_BITS = 26,
+    CUT_AT = DISPROOF_AT + DISPROOF_BITS,
+    PROOF_AT = CUT_AT + 6,
+    NO_DISPROOF = 63, /* as what is cut off */
+    LARGE_PAGE = 1 << 21,
+};
 
 /* Two words, written one after the other by any thread: the first is the check mixed with the
  * second, so that halves of two entries fit no position. */
@@ -89,7 +99,26 @@ static unsigned effort_of(uint64_t data)
 
 static struct numbers numbers_of(uint64_t data)
 {
-    return (struct numbers){(uint32_t)(data >> PROOF_AT), (uint32_t)(data >> DISPROOF_AT)};
+    uint64_t highest = data >> DISPROOF_AT & ((1 << DISPROOF_BITS) - 1);
+    unsigned cut = data >> CUT_AT & 63;
+    return (struct numbers){
+        .proof = (uint32_t)(data >> PROOF_AT),
+        .disproof = cut == NO_DISPROOF ? NUMBERS_NO_DISPROOF : highest << cut,
+    };
+}
+
+/* Rounds up: a number that has reached a limit is not to fall below it in the table. */
+static uint64_t pack(struct numbers numbers)
+{
+    uint64_t highest = numbers.disproof, cut = 0;
+    while (highest >> DISPROOF_BITS) {
+        highest = (highest + 1) / 2;
+        cut++;
+    }
+    if (numbers.disproof == NUMBERS_NO_DISPROOF)
+        cut = NO_DISPROOF;
+    return (uint64_t)numbers.proof << PROOF_AT | cut << CUT_AT |
+           (highest & ((1 << DISPROOF_BITS) - 1)) << DISPROOF_AT;
 }
 
 bool numbers_solved(struct numbers numbers)
@@ -144,9 +173,7 @@ void numbers_store(struct numbers_table *table, struct numbers_key key, int plie
         }
     }
     unsigned spent = 64 - (unsigned)__builtin_clzll(effort | 1);
-    uint64_t data = (uint64_t)numbers.proof << PROOF_AT |
-                    (uint64_t)numbers.disproof << DISPROOF_AT | (uint64_t)plies << PLIES_AT |
-                    (spent < 63 ? spent : 63);
+    uint64_t data = pack(numbers) | (uint64_t)plies << PLIES_AT | (spent < 63 ? spent : 63);
     atomic_store_explicit(&chosen->data, data, memory_order_relaxed);
     atomic_store_explicit(&chosen->mixed, key.check ^ data, memory_order_relaxed);
 }

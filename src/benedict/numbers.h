@@ -6,16 +6,18 @@
 
 #include "rules/benedict.h"
 
-/* Proof numbers end below 2^18, disproof numbers below 2^32: these stand for "never". */
+/* Proof numbers end below 2^18, disproof numbers below 2^63: these stand for "never". Of a disproof
+ * number the table keeps the 26 highest bits. */
 #define NUMBERS_NO_PROOF ((UINT32_C(1) << 18) - 1)
-#define NUMBERS_NO_DISPROOF UINT32_MAX
+#define NUMBERS_NO_DISPROOF ((UINT64_C(1) << 63) - 1)
 
 enum { NUMBERS_PLIES_MAX = 127 };
 
 /* How far it is at least to a proof that the attacker wins, and to one that he does not. Solved:
  * {0, NUMBERS_NO_DISPROOF}, {NUMBERS_NO_PROOF, 0}. */
 struct numbers {
-    uint32_t proof, disproof;
+    uint32_t proof;
+    uint64_t disproof;
 };
 
 bool numbers_solved(struct numbers numbers);

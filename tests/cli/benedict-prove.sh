@@ -27,7 +27,7 @@ run benedict prove --side red --plies 9 --state state --nodes 100000
 benedict prove --side red --plies 9 --state state | head -n 1
 say "killed, too"
 benedict prove --side red --plies 17 --state killed --hash 16 2>/dev/null &
-until grep -q 'SigCgt.*4002$' /proc/$!/status; do sleep 0.1; done # it heeds the signal by now
+while kill -0 $! && ! grep -q 'SigCgt.*4003$' /proc/$!/status; do sleep 0.1; done # until it heeds signals
 kill -TERM $!
 wait $! || echo "exit status $?"
 head -c 23 killed && echo
@@ -48,6 +48,13 @@ run benedict prove --side red --plies 9 --state damaged
 : >damaged
 run benedict prove --side red --plies 9 --state damaged
 run benedict prove --side red --plies 9 --state .
+
+say "what cannot be written is found before the search"
+run benedict prove --side red --plies 99 --state nowhere/state
+run benedict prove --side red --plies 99 --certificate /dev/full
+
+say "one ply"
+benedict prove --side red --plies 1 | head -n 1
 
 say "no questions"
 run benedict prove

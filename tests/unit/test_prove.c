@@ -255,6 +255,33 @@ static void broken_off_it_goes_on(void **state)
     free(path);
 }
 
+static size_t count_entries(const struct numbers_table *table)
+{
+    size_t len, count = 0;
+    const uint64_t *words = numbers_bytes(table, &len);
+    for (size_t i = 0; i < len / sizeof *words; i++)
+        count += words[i] != 0;
+    return count;
+}
+
+/* Where numbers come to the end of their range, too. */
+static void deep_questions_get_on(void **state)
+{
+    (void)state;
+    for (int plies = 25; plies <= 119; plies += 47) {
+        struct dfpn shared = {.table = new_table()};
+        struct dfpn_thread thread = {.shared = &shared, .threads = 1, .limit = 200000};
+        benedict_start(&thread.position);
+        assert_int_equal(dfpn_search(&thread, plies), DFPN_OPEN);
+        size_t before = count_entries(shared.table);
+        thread.limit = 400000;
+        benedict_start(&thread.position);
+        assert_int_equal(dfpn_search(&thread, plies), DFPN_OPEN);
+        assert_true(count_entries(shared.table) > before + before / 8);
+        numbers_free(shared.table);
+    }
+}
+
 /* With one thread the course is always the same. */
 static void one_thread_repeats_itself(void **state)
 {
@@ -277,6 +304,7 @@ int main(void)
         cmocka_unit_test(every_answer_can_be_certified),
         cmocka_unit_test(threads_answer_the_same),
         cmocka_unit_test(broken_off_it_goes_on),
+        cmocka_unit_test(deep_questions_get_on),
         cmocka_unit_test(one_thread_repeats_itself),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
