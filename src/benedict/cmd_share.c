@@ -145,6 +145,12 @@ static enum status show_status(struct store *store, int64_t number, struct error
 
 /* ---- work ---- */
 
+static enum status read_threads(const struct command_line *line, long long *threads,
+                                struct error *error)
+{
+    return command_int(line, "threads", 1, WORK_THREADS_MAX, 1, threads, error);
+}
+
 static void report(void *user, const char *line)
 {
     (void)user;
@@ -159,7 +165,7 @@ static enum status work(const struct command_line *line, struct store *store, in
     long long threads = 0, megabytes = 0;
     enum dfpn_answer answer;
     struct buf out = {0};
-    enum status status = command_int(line, "threads", 1, WORK_THREADS_MAX, 1, &threads, error);
+    enum status status = read_threads(line, &threads, error);
     if (!status)
         status = command_int(line, "hash", 1, 1 << 20, 256, &megabytes, error);
     if (!status)
@@ -192,13 +198,18 @@ static void put_moves(const struct split *split, struct buf *out)
         buf_printf(out, "%s\n", split->attacks[split->defences[i].attack].name);
 }
 
-static enum status merge(struct store *store, int64_t number, const char *path, struct error *error)
+static enum status merge(const struct command_line *line, struct store *store, int64_t number,
+                         struct error *error)
 {
-    struct opened opened;
+    struct opened opened = {0};
     struct buf out = {0};
-    enum status status = open_question(store, number, &opened, error);
+    long long threads = 0;
+    enum status status = read_threads(line, &threads, error);
     if (!status)
-        status = merge_write(store, number, &opened.claim, &opened.split, path, error);
+        status = open_question(store, number, &opened, error);
+    if (!status)
+        status = merge_write(store, number, &opened.claim, &opened.split,
+                             command_value(line, "merge"), (int)threads, error);
     if (!status) {
         put_heading(&opened, &out);
         put_figures(&opened, &out);
@@ -234,8 +245,7 @@ static enum status do_one(const struct command_line *line, enum task task, struc
 {
     if (task == WORK)
         return work(line, store, number, error);
-    return task == STATUS ? show_status(store, number, error)
-                          : merge(store, number, command_value(line, "merge"), error);
+    return task == STATUS ? show_status(store, number, error) : merge(line, store, number, error);
 }
 
 /* The one that was named, or all; there is one certificate in a file. */
@@ -287,11 +297,11 @@ const struct command verb_share = {
                 {"ask", NULL, "put the question into the store"},
                 {"work", NULL, "at tasks, until the question is answered"},
                 {"status", NULL, "show what is done and who is at work"},
-                {"merge", "FILE", "write the certificate, and say what it proves"},
+                {"merge", "FILE", "write the certificate, check it, and say what it proves"},
                 {"question", "N", "the number that --ask told"},
                 ASKED_OPTIONS,
                 {"replies", "N", "in the certificate, down to so many plies: 3 or 5 (default: 3)"},
-                {"threads", "T", "tasks at a time (default: 1)"},
+                {"threads", "T", "tasks at a time, to work at or to check (default: 1)"},
                 {"hash", "MB", "of the table that they share (default: 256)"},
                 {0}},
     .run = run,

@@ -1,10 +1,12 @@
 #include "benedict/merge.h"
 
 #include "benedict/certify.h"
+#include "benedict/check.h"
 #include "benedict/solve.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* For what ends before a task begins, and for a task that was not stored as a mirror image. */
 enum { TABLE_BYTES = 1 << 24 };
@@ -118,8 +120,24 @@ static enum status take_body(void *user, size_t task, struct buf *body, struct e
     return status;
 }
 
+/* The file stays only where it is a proof: one that fails later would be believed until then. */
+static enum status check_written(const char *path, int threads, struct error *error)
+{
+    struct proof_file file;
+    struct proof_counts counts;
+    enum status status = proof_open(path, &file, error);
+    if (!status) {
+        status = check_tasks(&file, threads, &counts, error);
+        proof_close(&file);
+    }
+    if (status)
+        unlink(path);
+    return status;
+}
+
 enum status merge_write(struct store *store, int64_t question, const struct proof_claim *claim,
-                        const struct split *split, const char *path, struct error *error)
+                        const struct split *split, const char *path, int threads,
+                        struct error *error)
 {
     struct proof_plan plan = {0};
     struct proof_claim proved = *claim;
@@ -135,5 +153,5 @@ enum status merge_write(struct store *store, int64_t question, const struct proo
         status = proof_write(path, &proved, &plan, take_body, &merge, error);
     proof_plan_free(&plan);
     numbers_free(merge.shared.table);
-    return status;
+    return status ? status : check_written(path, threads, error);
 }

@@ -5,10 +5,12 @@
 #include "benedict/split.h"
 #include "store/tasks.h"
 
-/* Writes it. `split` has the answers of the question's tasks. The bodies are put
- * together as they are stored: whether they prove it is for whoever checks. STATUS_WRONG: it is
- * open, or the store is damaged. */
+/* Writes it, and checks what was written as `benedict check` does, by so many threads, 1 to
+ * CHECK_THREADS_MAX. `split` has the answers of the question's tasks; their bodies are put together
+ * as they are stored. STATUS_WRONG: it is open, the store is damaged, or what is stored proves
+ * nothing. After a failed check the file is gone. */
 enum status merge_write(struct store *store, int64_t question, const struct proof_claim *claim,
-                        const struct split *split, const char *path, struct error *error);
+                        const struct split *split, const char *path, int threads,
+                        struct error *error);
 
 #endif

@@ -3,6 +3,7 @@
 #include "base/csv.h"
 #include "base/json.h"
 #include "passport/games.h"
+#include "proof/walk.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -36,16 +37,27 @@ const struct benedict_table benedict_tables[BENEDICT_TABLES] = {
 
 static bool is_number(struct text text)
 {
-    int64_t value;
-    return text_int(text, 0, INT64_MAX, &value);
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.data[i] < '0' || text.data[i] > '9')
+            return false;
+    }
+    return text.len > 0;
+}
+
+static int compare_fields(struct text a, struct text b)
+{
+    bool is_a = is_number(a), is_b = is_number(b);
+    if (is_a != is_b)
+        return is_a ? -1 : 1;
+    if (is_a && a.len != b.len)
+        return a.len < b.len ? -1 : 1;
+    return text_compare(a, b);
 }
 
 int benedict_key_compare(const struct text *a, const struct text *b, size_t keys)
 {
     for (size_t i = 0; i < keys; i++) {
-        int order = text_compare(a[i], b[i]);
-        if (a[i].len != b[i].len && is_number(a[i]) && is_number(b[i]))
-            order = a[i].len < b[i].len ? -1 : 1;
+        int order = compare_fields(a[i], b[i]);
         if (order)
             return order;
     }
@@ -373,11 +385,23 @@ static enum status take_proof(struct reading *reading)
                            "must be odd where the attacker moves, and even where it does not");
     if (!status)
         status = read_choice(reading, 6, "certificate", "computation", &computed);
+    if (!status && !computed && proof->plies > PROOF_PLIES_MAX)
+        status = csv_wrong(&reading->csv, 3, reading->error, "is more than a certificate can say");
     if (!status) {
         proof->certified = !computed;
         status = read_figures(reading, proof);
     }
     return status ? status : read_certificate(reading, proof);
+}
+
+/* Whoever wins moves first and last, so that a forced win has an odd number of plies. */
+static enum status read_odd(const struct reading *reading, size_t column, int64_t max,
+                            int64_t *plies)
+{
+    enum status status = read_int(reading, column, 1, max, plies);
+    if (!status && *plies % 2 == 0)
+        status = csv_wrong(&reading->csv, column, reading->error, "must be odd");
+    return status;
 }
 
 /* An open game has none of the three; a solved one has the first two. */
@@ -389,21 +413,37 @@ static enum status read_ending(const struct reading *reading, struct benedict_ma
     }
     if (!mate->solved)
         return STATUS_OK;
-    enum status status = read_int(reading, 6, 1, mate->searched, &mate->mate);
+    enum status status = read_odd(reading, 6, mate->searched, &mate->mate);
     if (!status)
         status = read_int(reading, 7, 0, mate->plies - 1, &mate->forced_from);
     if (!status && !is_empty(reading, 8))
-        status = read_int(reading, 8, 1, mate->plies, &mate->last_hold);
+        status = read_int(reading, 8, 1, mate->forced_from, &mate->last_hold);
     return status;
+}
+
+/* Can both be true of one game? What a shallower search has found, a deeper one finds as well. */
+static enum status compare_attempts(const struct reading *reading,
+                                    const struct benedict_mate *shallow,
+                                    const struct benedict_mate *deep)
+{
+    if (shallow->plies != deep->plies || shallow->winner != deep->winner)
+        return csv_wrong(&reading->csv, 0, reading->error,
+                         "has other plies or another winner above");
+    if (shallow->solved && !deep->solved)
+        return csv_wrong(&reading->csv, 5, reading->error,
+                         "though fewer plies have solved it above");
+    if (shallow->solved && shallow->forced_from == deep->forced_from && shallow->mate < deep->mate)
+        return csv_wrong(&reading->csv, 6, reading->error,
+                         "is longer than the win from the same ply above");
+    return STATUS_OK;
 }
 
 static enum status take_mate(struct reading *reading)
 {
     struct benedict_mate *mate = &reading->evidence->mates[reading->evidence->mate_count++];
-    const struct benedict_mate *before = reading->evidence->mate_count > 1 ? mate - 1 : NULL;
     enum status status = read_int(reading, 0, 1, 54, &mate->game);
     if (!status)
-        status = read_int(reading, 1, 1, PLIES_MAX, &mate->searched);
+        status = read_odd(reading, 1, PLIES_MAX, &mate->searched);
     if (!status)
         status = read_name(reading, 2, mate->engine);
     if (!status)
@@ -414,10 +454,9 @@ static enum status take_mate(struct reading *reading)
         status = read_choice(reading, 5, "open", "solved", &mate->solved);
     if (!status)
         status = read_ending(reading, mate);
-    if (!status && before && before->game == mate->game &&
-        (before->plies != mate->plies || before->winner != mate->winner))
-        status =
-            csv_wrong(&reading->csv, 0, reading->error, "has other plies or another winner above");
+    for (const struct benedict_mate *other = mate;
+         !status && other > reading->evidence->mates && other[-1].game == mate->game; other--)
+        status = compare_attempts(reading, &other[-1], mate);
     return status;
 }
 
@@ -476,6 +515,48 @@ static enum status read_table(struct reading *reading, enum table table)
     return status;
 }
 
+/* By attacker and position, then plies, of as many a win first: then no "no win" may stand behind a
+ * win of the same. */
+static int compare_claims(const void *a, const void *b)
+{
+    const struct benedict_proof *x = *(const struct benedict_proof *const *)a;
+    const struct benedict_proof *y = *(const struct benedict_proof *const *)b;
+    int order = strcmp(x->position, y->position);
+    if (!order)
+        order = (int)x->side - (int)y->side;
+    if (!order)
+        order = (x->plies > y->plies) - (x->plies < y->plies);
+    return order ? order : (int)y->win - (int)x->win;
+}
+
+/* Who wins within n plies has no proof that there is no win within n or more. */
+static enum status check_claims(const struct reading *reading)
+{
+    const struct benedict_evidence *evidence = reading->evidence;
+    const struct benedict_proof **claims = calloc(evidence->proof_count + 1, sizeof *claims);
+    const struct benedict_proof *win = NULL;
+    enum status status = claims ? STATUS_OK : error_memory(reading->error);
+    for (size_t i = 0; i < evidence->proof_count && !status; i++)
+        claims[i] = &evidence->proofs[i];
+    if (!status)
+        qsort(claims, evidence->proof_count, sizeof *claims, compare_claims);
+    for (size_t i = 0; i < evidence->proof_count && !status; i++) {
+        if (win &&
+            (win->side != claims[i]->side || strcmp(win->position, claims[i]->position) != 0))
+            win = NULL;
+        if (win && !claims[i]->win)
+            status = error_set(reading->error, STATUS_WRONG,
+                               "%s%s: %s, a win within %" PRId64
+                               " plies, and %s, none within %" PRId64 ", contradict each other",
+                               reading->place, benedict_tables[PROOFS].file, win->id, win->plies,
+                               claims[i]->id, claims[i]->plies);
+        else if (!win && claims[i]->win)
+            win = claims[i];
+    }
+    free(claims);
+    return status;
+}
+
 /* Has a list its set, a certificate the row that ships it? */
 static bool is_described(const struct benedict_evidence *evidence, const char *file)
 {
@@ -500,6 +581,8 @@ enum status benedict_evidence_read(const struct files *files, const char *place,
     enum status status = STATUS_OK;
     for (int table = 0; table < BENEDICT_TABLES && !status; table++)
         status = read_table(&reading, (enum table)table);
+    if (!status)
+        status = check_claims(&reading);
     for (size_t i = 0; i < files->count && !status; i++) {
         const char *name = files->items[i].name;
         if ((is_games(name) || is_certificate(name)) && !is_described(evidence, name))

@@ -29,7 +29,8 @@ struct benedict_table {
 enum { BENEDICT_TABLES = 4 };
 extern const struct benedict_table benedict_tables[BENEDICT_TABLES];
 
-/* The order of keys: column by column, numbers by size, all else bytewise. */
+/* The order of keys, a total one: column by column, fields of digits alone first, by length and
+ * then bytewise, all others after them, bytewise. */
 int benedict_key_compare(const struct text *a, const struct text *b, size_t keys);
 
 struct benedict_set {
@@ -85,7 +86,8 @@ bool benedict_is_evidence(const char *name);
 /* Reads all of it out of `files`, replays each game by the rules, and holds tables and files
  * together: every set has its games and every list its row, every certificate that is shipped its
  * file, which has that size and sha256; a position is the one after its moves, and the number of
- * plies fits who moves. Whether a certificate proves anything is not looked at. `place` goes before
+ * plies fits who moves; no two results and no two attempts at a game contradict each other. Whether
+ * a certificate proves anything is not looked at. `place` goes before
  * names in messages. STATUS_WRONG names what is wrong. Starts with {0}; to be freed also after a
  * failure. */
 enum status benedict_evidence_read(const struct files *files, const char *place,

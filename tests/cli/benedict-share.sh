@@ -104,7 +104,7 @@ run share seven.db --ask --side red
 run share new.db --work
 sqlite3 seven.db "UPDATE tasks SET bytes = 'AAAA' WHERE state = 2"
 run share seven.db --merge certificate
-run benedict check certificate
+run ls certificate
 sqlite3 seven.db "UPDATE tasks SET bytes = '?' WHERE state = 2"
 run share seven.db --merge certificate
 sqlite3 seven.db "UPDATE tasks SET name = 'a1a9 a1a2' WHERE place = 0"

@@ -43,6 +43,9 @@ bad "more games than are read" 'field win 3 1000000 random.csv'
 bad "another policy" 'field win 2 clever random.csv'
 bad "another column" 'sed -i "1s/seed/seeds/" random.csv'
 bad "two rows of a name" 'echo win,win,51,2 >>random.csv'
+bad "two rows of a name with names of digits and others between" '{
+    head -n 1 random.csv && printf "%s\n" 10,win,50,1 1-a,win,50,1 2,win,50,1 10,win,51,1
+} >new && mv new random.csv'
 bad "plies that do not fit who moves" 'field red-5 4 6'
 bad "a line with a move that is not legal" 'field reply-1 5 "b3b5 a10a1"'
 bad "a line with a space behind" 'field reply-1 5 "b3b5 "'
@@ -51,6 +54,13 @@ bad "the position after other moves" 'field reply-1 5 "b3b5 a10a8"'
 bad "a position that is none" 'field red-5 6 "9/9/9/9/9/9/9/9/9/9 w - - 0 1"'
 bad "a position with plies behind it" 'sed -i "s/^\(red-5,.*\) 0 1,/\1 3 9,/" proofs.csv'
 bad "a time without a decimal" 'field red-5 10 2'
+bad "a certificate beyond what one can say" 'field red-7 4 121'
+# claim ID VERDICT PLIES: a computation about the position of red-13.
+claim() {
+    sed -n "s/^red-13,red,no-win,13,/$1,red,$2,$3,/p" proofs.csv >>proofs.csv
+}
+bad "a win within as many plies as there is none within" 'claim a-win win 13'
+bad "a win within fewer plies, behind other rows" 'claim none-21 no-win 21; claim z-win win 15'
 bad "neither certificate nor computation" 'field red-5 7 hearsay'
 bad "a certificate without its digest" 'field red-7 13 ""'
 bad "a certificate that nobody checked" 'field red-7 16 ""'
@@ -81,9 +91,23 @@ bad "more was walked than there is" 'field red-5 16 44'
 bad "an open game with an end" 'field 54 7 3 mates.csv'
 bad "a solved game without an end" 'field 10 7 "" mates.csv'
 bad "an end beyond what was searched" 'field 10 7 11 mates.csv'
+bad "an end after an even number of plies" 'field 10 7 4 mates.csv'
+bad "a search within an even number of plies" 'field 54 2 10 mates.csv'
+bad "a move that held behind the ply that forces" 'field 10 9 29 mates.csv'
+bad "a deeper search that finds less" 'echo 10,11,benedict,31,black,open,,, >>mates.csv'
+bad "a deeper search that finds a longer win" 'echo 10,11,benedict,31,black,solved,5,28, >>mates.csv'
 bad "an end forced behind the end" 'field 10 8 31 mates.csv'
 bad "a game of other lengths" 'sed -i "s/^2,13,benedict,47/2,13,benedict,48/" mates.csv'
 bad "a game that is none" 'field 54 1 55 mates.csv'
+
+say "claims and ends that go together"
+rm -rf tree copy
+cp -R empty tree
+cp -R all copy
+(cd copy && claim later win 15 && claim same no-win 13 && claim far win 121 &&
+    echo 10,11,benedict,31,black,solved,11,20,20 >>mates.csv &&
+    echo 54,11,benedict,60,black,solved,9,51, >>mates.csv)
+run asym-passport record --root tree --study benedict --from copy
 
 say "what contradicts what is recorded"
 rm -rf tree
