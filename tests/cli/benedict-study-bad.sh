@@ -57,7 +57,9 @@ bad "a time without a decimal" 'field red-5 10 2'
 bad "a certificate beyond what one can say" 'field red-7 4 121'
 # claim ID VERDICT PLIES: a computation about the position of red-13.
 claim() {
-    sed -n "s/^red-13,red,no-win,13,/$1,red,$2,$3,/p" proofs.csv >>proofs.csv
+    local row
+    row=$(sed -n "s/^red-13,red,no-win,13,/$1,red,$2,$3,/p" proofs.csv)
+    echo "$row" >>proofs.csv
 }
 bad "a win within as many plies as there is none within" 'claim a-win win 13'
 bad "a win within fewer plies, behind other rows" 'claim none-21 no-win 21; claim z-win win 15'
