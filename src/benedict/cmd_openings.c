@@ -121,7 +121,6 @@ static enum status solve(struct crew *crew, int threads, struct error *error)
 static enum status run(const struct command_line *line, struct error *error)
 {
     long long plies = 0, megabytes = 0, threads = 0;
-    struct crew *crew = NULL;
     enum status status = command_int(line, "plies", 1, DFPN_PLIES_MAX, 7, &plies, error);
     if (!status && plies % 2 == 0)
         status = error_set(error, STATUS_CANNOT, "--plies: %lld is even: Red moves first and last",
@@ -130,10 +129,11 @@ static enum status run(const struct command_line *line, struct error *error)
         status = command_int(line, "hash", 1, 1 << 20, 256, &megabytes, error);
     if (!status)
         status = command_int(line, "threads", 1, THREADS_MAX, 1, &threads, error);
-    if (!status && !(crew = calloc(1, sizeof *crew)))
-        status = error_memory(error);
     if (status)
         return status;
+    struct crew *crew = calloc(1, sizeof *crew);
+    if (!crew)
+        return error_memory(error);
     crew->path = line->arguments[0];
     crew->plies = (int)plies;
     status = prepare(crew, (size_t)megabytes, error);

@@ -81,7 +81,7 @@ struct figures {
     int64_t cpu_ms;
 };
 
-static struct figures count(const struct opened *opened)
+static struct figures count_tasks(const struct opened *opened)
 {
     const struct split *split = &opened->split;
     struct figures figures = {0};
@@ -109,7 +109,7 @@ static struct figures count(const struct opened *opened)
 
 static void put_figures(const struct opened *opened, struct buf *out)
 {
-    struct figures figures = count(opened);
+    struct figures figures = count_tasks(opened);
     buf_printf(out,
                "tasks %zu: win %zu, no win %zu, running %zu, waiting %zu, not needed %zu\n"
                "first moves %zu: refuted %zu, winning %zu, open %zu\n"

@@ -88,7 +88,7 @@ static enum status read_winner(const struct csv *csv, struct solved_row *row, st
 
 static enum status read_row(const struct csv *csv, struct solved_row *row, struct error *error)
 {
-    struct benedict position;
+    struct benedict position = {0};
     int64_t plies = 0;
     *row = (struct solved_row){0};
     enum status status = read_moves(csv, row, &position, error);

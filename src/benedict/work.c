@@ -286,8 +286,8 @@ static void wait_for_events(struct work *work)
     /* While the store is away nothing but a signal counts. */
     int64_t ms = work->again_ms ? work->again_ms : is_idle(work) ? IDLE_MS : LOOK_MS;
     poll(polled, work->again_ms ? 1 : 2, (int)ms);
-    while (read(work->done[0], bytes, sizeof bytes) > 0)
-        continue;
+    while (read(work->done[0], bytes, sizeof bytes) > 0) {
+    }
 }
 
 static enum status go_on(struct work *work, struct error *error)
