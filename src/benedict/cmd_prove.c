@@ -1,14 +1,12 @@
+#include "base/file.h"
 #include "benedict/asked.h"
 #include "benedict/certify.h"
 #include "benedict/prover.h"
 #include "benedict/verbs.h"
-
-#include "base/file.h"
+#include "program/signals.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { REPORT_SECONDS = 10, SAVE_SECONDS = 300 };
 
@@ -39,46 +37,33 @@ static enum status read_options(const struct command_line *line, struct options 
 
 /* ---- while it works ---- */
 
-/* Whom a signal stops. */
-static struct prover *volatile at_work;
-
-static void on_signal(int number)
-{
-    (void)number;
-    if (at_work)
-        prover_stop(at_work);
-}
-
-static void heed_signals(void (*handler)(int))
-{
-    struct sigaction action = {.sa_handler = handler};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGHUP, &action, NULL);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
 struct watch {
     struct prover *prover;
     const char *state;
+    struct signals signals;
     int seconds;
-    enum status status; /* of saving */
-    struct error error;
 };
+
+/* A state that cannot be kept now may be later; the search goes on. */
+static void save_meanwhile(const struct watch *watch)
+{
+    struct error error;
+    if (prover_save(watch->prover, watch->state, &error))
+        fprintf(stderr, "benedict: %s\n", error.text);
+}
 
 static void tick(void *user)
 {
     struct watch *watch = user;
     watch->seconds++;
+    if (signals_came(&watch->signals))
+        prover_stop(watch->prover);
     if (watch->seconds % REPORT_SECONDS == 0) {
         struct prover_work work = prover_work(watch->prover);
         fprintf(stderr, "%" PRIu64 " nodes, %.0f s of processor time\n", work.nodes, work.seconds);
     }
-    if (watch->state && watch->seconds % SAVE_SECONDS == 0) {
-        watch->status = prover_save(watch->prover, watch->state, &watch->error);
-        if (watch->status)
-            prover_stop(watch->prover);
-    }
+    if (watch->state && watch->seconds % SAVE_SECONDS == 0)
+        save_meanwhile(watch);
 }
 
 /* Fails now rather than after hours, where a file could not be written. */
@@ -91,7 +76,7 @@ static enum status try_writing(const char *path, struct error *error)
     return status;
 }
 
-/* Searches on from the state, where there is one, and keeps it. */
+/* Searches on from the state, where there is one. */
 static enum status search(const struct options *options, struct prover *prover,
                           enum dfpn_answer *answer, struct error *error)
 {
@@ -103,20 +88,10 @@ static enum status search(const struct options *options, struct prover *prover,
         status = prover_load(prover, options->state, error);
     if (status)
         return status;
-    at_work = prover;
-    heed_signals(on_signal);
-    status = prover_run(prover, (uint64_t)options->nodes, tick, &watch, answer, error);
-    heed_signals(SIG_DFL);
-    at_work = NULL;
-    if (!status && watch.status) {
-        *error = watch.error;
-        status = watch.status;
-    }
-    if (!status && options->state)
-        status = prover_save(prover, options->state, error);
-    if (!status && *answer == DFPN_OPEN)
-        status = error_set(error, STATUS_CANNOT, "open after %" PRIu64 " nodes%s",
-                           prover_work(prover).nodes, options->state ? "; the state is kept" : "");
+    status = signals_watch(&watch.signals, error);
+    if (!status)
+        status = prover_run(prover, (uint64_t)options->nodes, tick, &watch, answer, error);
+    signals_end(&watch.signals);
     return status;
 }
 
@@ -186,6 +161,25 @@ static enum status print_answer(const struct options *options, struct prover *pr
     return command_print(&out, status, error);
 }
 
+/* Keeps the state and tells the answer, also where the former fails. */
+static enum status conclude(const struct options *options, struct prover *prover,
+                            enum dfpn_answer answer, struct error *error)
+{
+    struct error unkept;
+    enum status kept = options->state ? prover_save(prover, options->state, &unkept) : STATUS_OK;
+    enum status status = STATUS_OK;
+    if (answer != DFPN_OPEN)
+        status = print_answer(options, prover, answer, error);
+    else if (!kept)
+        status = error_set(error, STATUS_CANNOT, "open after %" PRIu64 " nodes%s",
+                           prover_work(prover).nodes, options->state ? "; the state is kept" : "");
+    if (!status && kept) {
+        *error = unkept;
+        status = kept;
+    }
+    return status;
+}
+
 static enum status run(const struct command_line *line, struct error *error)
 {
     struct options options = {0};
@@ -198,7 +192,7 @@ static enum status run(const struct command_line *line, struct error *error)
     if (!status)
         status = search(&options, prover, &answer, error);
     if (!status)
-        status = print_answer(&options, prover, answer, error);
+        status = conclude(&options, prover, answer, error);
     prover_free(prover);
     return status;
 }

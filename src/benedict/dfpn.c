@@ -127,10 +127,9 @@ static struct child *pick_attack(struct dfpn_thread *thread, struct children *ch
     return free ? free : best;
 }
 
-/* A number at the end of its range is no limit: it would be reached at once, and nothing done. */
-
 /* How far to go into that move: as long as it is the nearest by half, and the whole does not pass
- * its limit. */
+ * its limit. A number at the end of its range is no limit: it would be reached at once, and nothing
+ * done. */
 static struct numbers limit_attack(const struct children *children, const struct child *picked,
                                    struct numbers sum, struct numbers limit)
 {

@@ -82,11 +82,6 @@ static struct bucket *find_bucket(const struct numbers_table *table, struct numb
     return &table->buckets[key.slot & table->mask];
 }
 
-void numbers_prefetch(const struct numbers_table *table, struct numbers_key key)
-{
-    __builtin_prefetch(find_bucket(table, key));
-}
-
 static int plies_of(uint64_t data)
 {
     return (int)(data >> PLIES_AT & NUMBERS_PLIES_MAX);

@@ -35,9 +35,6 @@ void numbers_free(struct numbers_table *table);
 
 struct numbers_key numbers_key(const struct benedict *position);
 
-/* Fetches into the cache what numbers_find will look at. */
-void numbers_prefetch(const struct numbers_table *table, struct numbers_key key);
-
 /* What is known of a win within `plies`. One within fewer is one within more, and where there is
  * none within more there is none within fewer, two by two: the attacker is the side to move where
  * `plies` is odd, else the other, so that both may be asked of one table. */

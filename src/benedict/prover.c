@@ -1,7 +1,6 @@
 #include "benedict/prover.h"
 
 #include "base/file.h"
-
 #include "base/hash.h"
 
 #include <errno.h>
