@@ -27,7 +27,7 @@ run benedict prove --side red --plies 9 --state state --nodes 100000
 benedict prove --side red --plies 9 --state state | head -n 1
 say "killed, too"
 benedict prove --side red --plies 17 --state killed --hash 16 2>/dev/null &
-while kill -0 $! && ! grep -q 'SigBlk.*[4-7c-f]...$' /proc/$!/status; do sleep 0.1; done # until it heeds signals
+while kill -0 $! && ! readlink /proc/$!/fd/* | grep -q signalfd; do sleep 0.1; done # until it heeds signals
 kill -TERM $!
 wait $! || echo "exit status $?"
 head -c 23 killed && echo
