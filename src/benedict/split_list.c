@@ -165,27 +165,31 @@ static enum status add_defences(struct list *list, const struct plain *board, st
 
 /* ---- their order ---- */
 
-#define COMPARE(x, y)                                                                              \
-    if ((x) != (y))                                                                                \
-    return (x) < (y) ? -1 : 1
+static int compare(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
 
 static int compare_replies(const void *a, const void *b)
 {
     const struct candidate *x = a, *y = b;
-    COMPARE(x->attack, y->attack);
-    COMPARE(x->cost, y->cost);
-    return strcmp(x->name, y->name);
+    int order = compare(x->attack, y->attack);
+    if (!order)
+        order = compare(x->cost, y->cost);
+    return order ? order : strcmp(x->name, y->name);
 }
 
 static int compare_turns(const void *a, const void *b)
 {
     const struct candidate *x = a, *y = b;
-    COMPARE(x->defence_cost, y->defence_cost);
-    COMPARE(x->defence, y->defence);
-    COMPARE(x->turn, y->turn);
-    COMPARE(y->attack_cost, x->attack_cost);
-    COMPARE(x->attack, y->attack);
-    return 0;
+    int order = compare(x->defence_cost, y->defence_cost);
+    if (!order)
+        order = compare(x->defence, y->defence);
+    if (!order)
+        order = compare(x->turn, y->turn);
+    if (!order)
+        order = compare(y->attack_cost, x->attack_cost);
+    return order ? order : compare(x->attack, y->attack);
 }
 
 static void sort(struct list *list)
