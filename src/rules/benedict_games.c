@@ -102,14 +102,27 @@ static enum status read_moves(struct text text, struct games_game *game, struct 
     return STATUS_OK;
 }
 
+/* It stands in CSV and in messages as it is. */
+static bool is_name(struct text field)
+{
+    for (size_t i = 0; i < field.len; i++) {
+        char c = field.data[i], lower = (char)(c | 0x20);
+        if (!(lower >= 'a' && lower <= 'z') && !(c >= '0' && c <= '9') && c != '-' && c != '_' &&
+            c != '.')
+            return false;
+    }
+    return field.len > 0 && field.len < GAMES_ID_BYTES;
+}
+
 static enum status read_game(struct text line, struct games_game *game, struct error *error)
 {
     struct text fields[FIELDS];
     *game = (struct games_game){0};
     if (!split(line, fields))
         return error_set(error, STATUS_WRONG, "not four fields with '|' between");
-    if (fields[0].len == 0 || fields[0].len >= GAMES_ID_BYTES)
-        return error_set(error, STATUS_WRONG, "no name of 1 to %d bytes", GAMES_ID_BYTES - 1);
+    if (!is_name(fields[0]))
+        return error_set(error, STATUS_WRONG, "no name of 1 to %d letters, digits, '-', '_', '.'",
+                         GAMES_ID_BYTES - 1);
     memcpy(game->id, fields[0].data, fields[0].len);
     int first = find_result(fields[1], 2), result = find_result(fields[2], 3);
     if (first == 2 || result == 3)

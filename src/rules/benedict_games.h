@@ -3,8 +3,8 @@
  *     ID|FIRST MOVER|WINNER|MOVES
  *
  * where the two sides are "red" and "black", the winner of a draw is "draw", and the moves are
- * spelled as in UCI, one space between. Lines that begin with '#' are comments. A game of
- * GAMES_PLIES_MAX plies is broken off as a draw. */
+ * spelled as in UCI, one space between, and the ID is letters, digits, '-', '_' and '.'. Lines that
+ * begin with '#' are comments. A game of GAMES_PLIES_MAX plies is broken off as a draw. */
 #ifndef RULES_BENEDICT_GAMES_H
 #define RULES_BENEDICT_GAMES_H
 

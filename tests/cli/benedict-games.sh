@@ -37,6 +37,7 @@ bad "0|red|draw|$moves"
 bad "0|red|nobody|$moves"
 bad "0|red|red"
 bad "|red|red|$moves"
+bad "a,b|red|red|$moves"
 bad "0|red|red|h3h6 h3h6 $moves"
 run benedict sharpness nowhere
 
