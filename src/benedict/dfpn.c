@@ -1,5 +1,7 @@
 #include "benedict/dfpn.h"
 
+#include "benedict/answers.h"
+
 enum {
     SEED = 7,            /* by how much a proof grows with two plies, near enough */
     SEED_STEPS_MAX = 14, /* and how often it is taken: sums are to stay in range */
@@ -57,24 +59,27 @@ static bool make(struct dfpn_thread *thread, struct benedict_move move, struct b
     return benedict_make(&thread->position, move, undo);
 }
 
-/* What is known of the position that a move led to, or what it begins with. */
-typedef struct numbers look_up_child(struct dfpn_thread *thread, struct numbers_key key, int plies);
+/* What a position that nothing is known of begins with. */
+typedef struct numbers begin_child(struct dfpn_thread *thread, struct numbers_key key, int plies);
 
-/* The moves after which the other side has no win at once. */
-static void expand(struct dfpn_thread *thread, int plies, look_up_child *look_up,
+/* The moves after which the other side has no win at once; of one that has, the table knows
+ * nothing. */
+static void expand(struct dfpn_thread *thread, int plies, begin_child *begin,
                    struct children *children)
 {
     struct benedict_move moves[BENEDICT_MOVES_MAX];
-    size_t count = benedict_moves(&thread->position, moves);
+    size_t count = answers_list(&thread->position, moves);
     children->count = 0;
     for (size_t i = 0; i < count; i++) {
         struct benedict_undo undo;
         make(thread, moves[i], &undo);
-        if (!benedict_can_win(&thread->position)) {
-            struct child *child = &children->list[children->count++];
-            child->move = moves[i];
-            child->key = numbers_key(&thread->position);
-            child->numbers = look_up(thread, child->key, plies - 1);
+        struct child *child = &children->list[children->count];
+        *child = (struct child){.move = moves[i], .key = numbers_key(&thread->position)};
+        if (numbers_find(thread->shared->table, child->key, plies - 1, &child->numbers)) {
+            children->count++;
+        } else if (!benedict_can_win(&thread->position)) {
+            child->numbers = begin(thread, child->key, plies - 1);
+            children->count++;
         }
         benedict_unmake(&thread->position, &undo);
     }
@@ -82,12 +87,11 @@ static void expand(struct dfpn_thread *thread, int plies, look_up_child *look_up
 
 /* ---- the attacker is to move ---- */
 
-static struct numbers look_up_attack(struct dfpn_thread *thread, struct numbers_key key, int plies)
+static struct numbers begin_attack(struct dfpn_thread *thread, struct numbers_key key, int plies)
 {
-    struct numbers numbers;
-    if (!numbers_find(thread->shared->table, key, plies, &numbers))
-        numbers = (struct numbers){1, seed(1, plies)};
-    return numbers;
+    (void)thread;
+    (void)key;
+    return (struct numbers){1, seed(1, plies)};
 }
 
 static _Atomic unsigned char *find_busy(struct dfpn *shared, struct numbers_key key)
@@ -166,13 +170,23 @@ static struct numbers go_into_attack(struct dfpn_thread *thread, const struct ch
     return numbers;
 }
 
+/* What other threads have found since. */
+static void look_again(struct dfpn_thread *thread, int plies, struct children *children)
+{
+    for (size_t i = 0; i < children->count; i++) {
+        struct child *child = &children->list[i];
+        if (!numbers_find(thread->shared->table, child->key, plies - 1, &child->numbers))
+            child->numbers = begin_attack(thread, child->key, plies - 1);
+    }
+}
+
 /* There is no win at once, and five plies are left or more. */
 static struct numbers visit_attacker(struct dfpn_thread *thread, int plies, struct numbers limit)
 {
     struct children children;
     struct numbers_key key = numbers_key(&thread->position);
     uint64_t before = thread->leaves.made;
-    expand(thread, plies, look_up_attack, &children);
+    expand(thread, plies, begin_attack, &children);
     struct numbers sum = sum_attacks(&children);
     while (!numbers_solved(sum) && sum.proof < limit.proof && sum.disproof < limit.disproof &&
            !is_over(thread)) {
@@ -180,8 +194,7 @@ static struct numbers visit_attacker(struct dfpn_thread *thread, int plies, stru
         struct numbers bound = limit_attack(&children, child, sum, limit);
         child->numbers = go_into_attack(thread, child, plies, bound);
         if (thread->threads > 1 && plies > SHARED_PLIES)
-            for (size_t i = 0; i < children.count; i++)
-                children.list[i].numbers = look_up_attack(thread, children.list[i].key, plies - 1);
+            look_again(thread, plies, &children);
         sum = sum_attacks(&children);
     }
     numbers_store(thread->shared->table, key, plies, sum, thread->leaves.made - before);
@@ -195,7 +208,7 @@ static struct numbers visit_attacker(struct dfpn_thread *thread, int plies, stru
 static unsigned count_survivors(struct dfpn_thread *thread)
 {
     struct benedict_move moves[BENEDICT_MOVES_MAX];
-    size_t count = benedict_moves(&thread->position, moves);
+    size_t count = answers_list(&thread->position, moves);
     unsigned survivors = 0;
     for (size_t i = 0; i < count; i++) {
         struct benedict_undo undo;
@@ -206,17 +219,13 @@ static unsigned count_survivors(struct dfpn_thread *thread)
     return survivors;
 }
 
-/* A reply that nothing is known of is tried. Where it threatens nothing nearly all moves survive.
- */
-static struct numbers look_up_reply(struct dfpn_thread *thread, struct numbers_key key, int plies)
+/* The reply is tried. Where it threatens nothing nearly all moves survive. */
+static struct numbers begin_reply(struct dfpn_thread *thread, struct numbers_key key, int plies)
 {
-    struct numbers numbers;
-    if (numbers_find(thread->shared->table, key, plies, &numbers))
-        return numbers;
     if (!leaves_threatens(&thread->position))
         return (struct numbers){1, seed(1 + benedict_count(&thread->position) * 7 / 8, plies)};
     unsigned survivors = count_survivors(thread);
-    numbers = survivors ? (struct numbers){1, seed(survivors, plies)} : held;
+    struct numbers numbers = survivors ? (struct numbers){1, seed(survivors, plies)} : held;
     numbers_store(thread->shared->table, key, plies, numbers, BENEDICT_MOVES_MAX / 8);
     return numbers;
 }
@@ -274,7 +283,7 @@ static struct numbers visit_defender(struct dfpn_thread *thread, int plies, stru
     } else {
         struct child *best = NULL;
         uint64_t second;
-        expand(thread, plies, look_up_reply, &children);
+        expand(thread, plies, begin_reply, &children);
         sum = sum_replies(&children, &best, &second);
         while (!numbers_solved(sum) && sum.proof < limit.proof && sum.disproof < limit.disproof &&
                !is_over(thread)) {
@@ -351,7 +360,7 @@ bool dfpn_choose(struct dfpn_thread *thread, int plies, struct benedict_move *mo
     if (plies <= LEAVES_PLIES)
         return is_attackers(plies) ? leaves_wins(&thread->leaves, &thread->position, plies, move)
                                    : leaves_holds(&thread->leaves, &thread->position, plies, move);
-    expand(thread, plies, look_up_attack, &children);
+    expand(thread, plies, begin_attack, &children);
     if (choose_among(thread, plies, &children, false, move))
         return true;
     /* Its entry may be all that is left of the search. */

@@ -1,6 +1,6 @@
 #include "benedict/leaves.h"
 
-#include <string.h>
+#include "benedict/answers.h"
 
 #define LINE_PIECES UINT32_C(0x000000ff)
 #define HORSES UINT32_C(0x00000f00)
@@ -25,8 +25,6 @@ struct room {
 };
 
 enum { RANK_BITS = 6, BOX = 5 };
-
-enum { RED_GENERAL = 20, BLACK_GENERAL = 21 };
 
 /* The bits of six ranks. */
 #define BOXES ((UINT64_C(1) << 6 * RANK_BITS) - 1)
@@ -133,7 +131,8 @@ static bool is_spread(const struct room *room, unsigned most)
  * not leave their file? */
 static bool can_pin(const struct benedict *position)
 {
-    unsigned red = position->at[RED_GENERAL], black = position->at[BLACK_GENERAL];
+    unsigned red = benedict_general(position, BENEDICT_RED);
+    unsigned black = benedict_general(position, BENEDICT_BLACK);
     if ((red & 15) != (black & 15))
         return false;
     unsigned between = 0;
@@ -209,18 +208,13 @@ static bool is_same(struct benedict_move a, struct benedict_move b)
     return a.from == b.from && a.to == b.to;
 }
 
-/* The legal moves, the one that did last in front. */
-static size_t list_moves(const struct leaves *leaves, const struct benedict *position, int plies,
-                         struct benedict_move moves[BENEDICT_MOVES_MAX])
+static void put_first(struct benedict_move *moves, size_t count, struct benedict_move move)
 {
-    size_t count = benedict_moves(position, moves);
     for (size_t i = 1; i < count; i++)
-        if (is_same(moves[i], leaves->last[plies])) {
-            memmove(moves + 1, moves, i * sizeof *moves);
-            moves[0] = leaves->last[plies];
-            break;
+        if (is_same(moves[i], move)) {
+            moves[i] = moves[0];
+            moves[0] = move;
         }
-    return count;
 }
 
 /* The attacker is to move and has no win at once. */
@@ -230,7 +224,8 @@ static bool wins_later(struct leaves *leaves, struct benedict *position, int pli
     struct benedict_move moves[BENEDICT_MOVES_MAX];
     if (plies == 1)
         return find_stalemate(leaves, position, move);
-    size_t count = list_moves(leaves, position, plies, moves);
+    size_t count = answers_list(position, moves);
+    put_first(moves, count, leaves->last[plies]);
     for (size_t i = 0; i < count; i++) {
         struct benedict_undo undo;
         leaves->made++;
@@ -276,21 +271,25 @@ static enum reply try_reply(struct leaves *leaves, struct benedict *position, in
     return reply;
 }
 
-bool leaves_holds(struct leaves *leaves, struct benedict *position, int plies,
-                  struct benedict_move *move)
+/* Looks for a reply that holds; there is no win at once. */
+static bool find_reply(struct leaves *leaves, struct benedict *position, int plies,
+                       struct benedict_move *move)
 {
     struct benedict_move moves[BENEDICT_MOVES_MAX];
-    if (benedict_can_win(position))
-        return !move || benedict_find_win(position, move);
-    size_t count = list_moves(leaves, position, plies, moves), waiting = 0;
+    *move = leaves->last[plies];
+    /* Most often it does again, and no others need be listed. */
+    if (benedict_is_legal(position, *move) &&
+        try_reply(leaves, position, plies, *move, false) == REPLY_HOLDS)
+        return true;
+    size_t count = answers_list(position, moves), waiting = 0;
     /* With two plies left most moves hold; with four the attacker is best kept busy. */
     for (bool threats = plies == LEAVES_PLIES;; threats = false) {
         for (size_t i = 0; i < count; i++) {
-            enum reply reply = try_reply(leaves, position, plies, moves[i], threats && i > 0);
+            if (is_same(moves[i], leaves->last[plies]))
+                continue;
+            enum reply reply = try_reply(leaves, position, plies, moves[i], threats);
             if (reply == REPLY_HOLDS) {
-                leaves->last[plies] = moves[i];
-                if (move)
-                    *move = moves[i];
+                *move = leaves->last[plies] = moves[i];
                 return true;
             }
             if (reply == REPLY_WAITS)
@@ -301,4 +300,13 @@ bool leaves_holds(struct leaves *leaves, struct benedict *position, int plies,
         count = waiting;
         waiting = 0;
     }
+}
+
+bool leaves_holds(struct leaves *leaves, struct benedict *position, int plies,
+                  struct benedict_move *move)
+{
+    struct benedict_move ignored;
+    if (!benedict_can_win(position))
+        return find_reply(leaves, position, plies, move ? move : &ignored);
+    return !move || benedict_find_win(position, move);
 }

@@ -72,7 +72,7 @@ void *numbers_bytes(const struct numbers_table *table, size_t *len)
 
 struct numbers_key numbers_key(const struct benedict *position)
 {
-    uint64_t one = position->key, other = benedict_mirrored_key(position);
+    uint64_t one = position->key, other = position->mirrored;
     return one < other ? (struct numbers_key){one, other ^ one << 1}
                        : (struct numbers_key){other, one ^ other << 1};
 }

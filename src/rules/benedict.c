@@ -48,6 +48,11 @@ uint32_t benedict_own(const struct benedict *position, enum benedict_side side)
     return side == BENEDICT_RED ? position->red : ~position->red;
 }
 
+unsigned benedict_general(const struct benedict *position, enum benedict_side side)
+{
+    return position->at[side == BENEDICT_RED ? RED_GENERAL : BLACK_GENERAL];
+}
+
 static unsigned file_of(unsigned point)
 {
     return point & 15;
@@ -249,6 +254,21 @@ size_t benedict_moves(const struct benedict *position,
     return list.count;
 }
 
+bool benedict_is_legal(const struct benedict *position, struct benedict_move move)
+{
+    struct benedict_move moves[BENEDICT_MOVES_MAX];
+    struct list list = {.moves = moves};
+    unsigned piece = position->board[move.from];
+    uint32_t own = benedict_own(position, (enum benedict_side)position->turn);
+    if (piece >= BENEDICT_PIECES || !(own & bit(piece)) || !is_empty(position, move.to))
+        return false;
+    add_piece(position, piece, piece == find_pinned(position), &list);
+    for (size_t i = 0; i < list.count; i++)
+        if (moves[i].to == move.to)
+            return true;
+    return false;
+}
+
 bool benedict_can_move(const struct benedict *position)
 {
     struct benedict_move moves[BENEDICT_MOVES_MAX];
@@ -425,25 +445,23 @@ static uint64_t key_of(unsigned kind, bool red, unsigned point)
 
 #define BLACK_TO_MOVE UINT64_C(0x5851f42d4c957f2d)
 
-uint64_t benedict_key(const struct benedict *position)
-{
-    uint64_t key = position->turn == BENEDICT_RED ? 0 : BLACK_TO_MOVE;
-    for (unsigned piece = 0; piece < BENEDICT_PIECES; piece++)
-        key ^= key_of(kinds[piece], position->red & bit(piece), position->at[piece]);
-    return key;
-}
-
 static unsigned mirror_point(unsigned point)
 {
     return rank_of(point) << 4 | (2 * BENEDICT_FIRST_FILE + 8 - file_of(point));
 }
 
-uint64_t benedict_mirrored_key(const struct benedict *position)
+/* Puts a piece of that owner on a point into both keys, or takes it out. */
+static void turn_keys(struct benedict *position, unsigned kind, bool red, unsigned point)
 {
-    uint64_t key = position->turn == BENEDICT_RED ? 0 : BLACK_TO_MOVE;
+    position->key ^= key_of(kind, red, point);
+    position->mirrored ^= key_of(kind, red, mirror_point(point));
+}
+
+void benedict_set_keys(struct benedict *position)
+{
+    position->key = position->mirrored = position->turn == BENEDICT_RED ? 0 : BLACK_TO_MOVE;
     for (unsigned piece = 0; piece < BENEDICT_PIECES; piece++)
-        key ^= key_of(kinds[piece], position->red & bit(piece), mirror_point(position->at[piece]));
-    return key;
+        turn_keys(position, kinds[piece], position->red & bit(piece), position->at[piece]);
 }
 
 static void put(struct benedict *position, unsigned piece, unsigned point)
@@ -473,17 +491,21 @@ void benedict_mirror(const struct benedict *position, struct benedict *mirrored)
         lift(mirrored, position->at[piece]);
     for (unsigned piece = 0; piece < BENEDICT_PIECES; piece++)
         put(mirrored, piece, mirror_point(position->at[piece]));
-    mirrored->key = benedict_mirrored_key(position);
+    mirrored->key = position->mirrored;
+    mirrored->mirrored = position->key;
 }
 
 bool benedict_make(struct benedict *position, struct benedict_move move, struct benedict_undo *undo)
 {
     unsigned piece = position->board[move.from], kind = kinds[piece];
     bool red = position->turn == BENEDICT_RED;
-    *undo = (struct benedict_undo){move, 0, position->quiet, position->key};
+    *undo = (struct benedict_undo){move, 0, position->quiet, position->key, position->mirrored};
     lift(position, move.from);
     put(position, piece, move.to);
-    position->key ^= key_of(kind, red, move.from) ^ key_of(kind, red, move.to) ^ BLACK_TO_MOVE;
+    turn_keys(position, kind, red, move.from);
+    turn_keys(position, kind, red, move.to);
+    position->key ^= BLACK_TO_MOVE;
+    position->mirrored ^= BLACK_TO_MOVE;
     position->turn ^= 1;
     position->ply++;
     uint32_t attacked = attacks_of(position, piece, move.to);
@@ -493,8 +515,9 @@ bool benedict_make(struct benedict *position, struct benedict_move move, struct 
     position->red ^= attacked;
     position->quiet = kind == BENEDICT_SOLDIER || attacked ? 0 : (uint8_t)(position->quiet + 1);
     for (; attacked; attacked &= attacked - 1) {
-        unsigned other = lowest(attacked), point = position->at[other];
-        position->key ^= key_of(kinds[other], true, point) ^ key_of(kinds[other], false, point);
+        unsigned other = lowest(attacked);
+        turn_keys(position, kinds[other], true, position->at[other]);
+        turn_keys(position, kinds[other], false, position->at[other]);
     }
     return false;
 }
@@ -507,6 +530,7 @@ void benedict_unmake(struct benedict *position, const struct benedict_undo *undo
     position->red ^= undo->flipped;
     position->quiet = undo->quiet;
     position->key = undo->key;
+    position->mirrored = undo->mirrored;
     position->turn ^= 1;
     position->ply--;
 }
@@ -538,25 +562,40 @@ static bool crosses(const struct cross *a, const struct cross *b)
                      : a->on_file & bit(b->rank) && b->on_rank & bit(a->file);
 }
 
-/* Has a chariot or cannon a move from which it attacks the point `general`? The lines are those
- * without the piece itself. */
-static bool line_wins(const struct benedict *position, unsigned piece, unsigned general,
-                      bool pinned)
+/* The points from which a chariot, or a cannon, attacks the point, `gone` being thought away. */
+static struct cross aim_at(const struct benedict *position, unsigned point, bool cannon,
+                           unsigned gone)
 {
-    unsigned from = position->at[piece];
-    struct cross reach = {.file = file_of(from), .rank = rank_of(from)};
-    struct cross aim = {.file = file_of(general), .rank = rank_of(general)};
+    struct cross aim = {.file = file_of(point), .rank = rank_of(point)};
     uint32_t column = position->file[aim.file], row = position->rank[aim.rank];
-    reach.on_file = run(position->file[reach.file], reach.rank);
-    reach.on_rank = pinned ? 0 : run(position->rank[reach.rank], reach.file);
-    if (reach.file == aim.file)
-        column &= ~bit(reach.rank);
-    if (reach.rank == aim.rank)
-        row &= ~bit(reach.file);
-    bool cannon = bit(piece) & CANNONS;
+    if (file_of(gone) == aim.file)
+        column &= ~bit(rank_of(gone));
+    if (rank_of(gone) == aim.rank)
+        row &= ~bit(file_of(gone));
     aim.on_file = cannon ? run_beyond(column, aim.rank) : run(column, aim.rank);
     aim.on_rank = cannon ? run_beyond(row, aim.file) : run(row, aim.file);
-    return crosses(&reach, &aim);
+    return aim;
+}
+
+/* Has one of the chariots or cannons a move from which it attacks the point `general`? Returns it,
+ * or BENEDICT_EMPTY. */
+static unsigned find_line_winner(const struct benedict *position, uint32_t pieces, bool cannons,
+                                 unsigned general, unsigned pinned)
+{
+    struct cross aim = aim_at(position, general, cannons, BENEDICT_BOARD);
+    for (; pieces; pieces &= pieces - 1) {
+        unsigned piece = lowest(pieces), from = position->at[piece];
+        struct cross reach = {.file = file_of(from), .rank = rank_of(from)};
+        bool aside = reach.file != aim.file && reach.rank != aim.rank;
+        if (aside && !(aim.on_file & bit(reach.rank)) && !(aim.on_rank & bit(reach.file)))
+            continue;
+        reach.on_file = run(position->file[reach.file], reach.rank);
+        reach.on_rank = piece == pinned ? 0 : run(position->rank[reach.rank], reach.file);
+        struct cross open = aside ? aim : aim_at(position, general, cannons, from);
+        if (crosses(&reach, &open))
+            return piece;
+    }
+    return BENEDICT_EMPTY;
 }
 
 /* The same for the others, which take one step: is the general within reach of two? */
@@ -581,35 +620,46 @@ static bool is_near(unsigned piece, unsigned from, unsigned to)
            rank_of(from) - rank_of(to) + reach <= 2 * reach;
 }
 
-bool benedict_can_win(const struct benedict *position)
+/* A piece of the side to move that has a move that wins, or BENEDICT_EMPTY. */
+static unsigned find_winner(const struct benedict *position)
 {
     bool red = position->turn == BENEDICT_RED;
     unsigned general = position->at[red ? BLACK_GENERAL : RED_GENERAL];
     unsigned pinned = find_pinned(position);
     uint32_t own = benedict_own(position, (enum benedict_side)position->turn);
-    for (uint32_t lines = own & (CHARIOTS | CANNONS); lines; lines &= lines - 1)
-        if (line_wins(position, lowest(lines), general, lowest(lines) == pinned))
-            return true;
+    unsigned winner = find_line_winner(position, own & CHARIOTS, false, general, pinned);
+    if (winner == BENEDICT_EMPTY)
+        winner = find_line_winner(position, own & CANNONS, true, general, pinned);
+    if (winner != BENEDICT_EMPTY)
+        return winner;
     for (uint32_t others = own & (HORSES | ELEPHANTS | ADVISORS | SOLDIERS); others;
          others &= others - 1) {
         unsigned piece = lowest(others);
         if (is_near(piece, position->at[piece], general) &&
             step_wins(position, piece, general, piece == pinned))
-            return true;
+            return piece;
     }
-    return false;
+    return BENEDICT_EMPTY;
+}
+
+bool benedict_can_win(const struct benedict *position)
+{
+    return find_winner(position) != BENEDICT_EMPTY;
 }
 
 bool benedict_find_win(const struct benedict *position, struct benedict_move *move)
 {
     struct benedict_move moves[BENEDICT_MOVES_MAX];
-    size_t count = benedict_moves(position, moves);
-    for (size_t i = 0; i < count; i++)
-        if (benedict_wins(position, moves[i])) {
-            *move = moves[i];
-            return true;
-        }
-    return false;
+    struct list list = {.moves = moves};
+    unsigned winner = find_winner(position);
+    if (winner == BENEDICT_EMPTY)
+        return false;
+    add_piece(position, winner, winner == find_pinned(position), &list);
+    size_t i = 0;
+    while (!benedict_wins(position, moves[i]))
+        i++;
+    *move = moves[i];
+    return true;
 }
 
 /* ---- perft ---- */

@@ -53,6 +53,7 @@ struct benedict {
     uint8_t quiet;                 /* plies since a conversion or a soldier's move */
     uint16_t ply;                  /* since the game began, from 0 */
     uint64_t key;                  /* pieces, owners and who moves; equal positions, equal keys */
+    uint64_t mirrored;             /* the key of the left-right mirror image */
 };
 
 /* A move to an empty point. Plain value. */
@@ -65,7 +66,7 @@ struct benedict_undo {
     struct benedict_move move;
     uint32_t flipped;
     uint8_t quiet;
-    uint64_t key;
+    uint64_t key, mirrored;
 };
 
 void benedict_start(struct benedict *position);
@@ -74,6 +75,9 @@ enum benedict_kind benedict_kind(unsigned piece);
 
 /* The pieces of the side, a bit for each. */
 uint32_t benedict_own(const struct benedict *position, enum benedict_side side);
+
+/* The point of that side's general. */
+unsigned benedict_general(const struct benedict *position, enum benedict_side side);
 
 /* Reads a FEN as engines for xiangqi write it: board from rank 10 down (K A B N R C P, also E for
  * the elephant and H for the horse; upper case Red's), w or r or b, two fields that are "-", quiet
@@ -88,14 +92,11 @@ void benedict_write_fen(const struct benedict *position, char fen[BENEDICT_FEN_B
 void benedict_begin_here(struct benedict *position);
 
 /* For whoever sets up the members by himself: do the generals face each other on an open file; the
- * key of the position as it stands. */
+ * two keys of the position as it stands. */
 bool benedict_is_facing(const struct benedict *position);
-uint64_t benedict_key(const struct benedict *position);
+void benedict_set_keys(struct benedict *position);
 
-/* The key of the left-right mirror image, of which all that is true of the position is true. */
-uint64_t benedict_mirrored_key(const struct benedict *position);
-
-/* Left and right exchanged. */
+/* Left and right exchanged; all that is true of a position is true of its mirror image. */
 void benedict_mirror(const struct benedict *position, struct benedict *mirrored);
 struct benedict_move benedict_mirror_move(struct benedict_move move);
 
@@ -123,6 +124,9 @@ void benedict_unmake(struct benedict *position, const struct benedict_undo *undo
 
 /* The pieces that the piece on that point, as its owner has it there, attacks and would convert. */
 uint32_t benedict_attacked(const struct benedict *position, unsigned point);
+
+/* Is that move, whatever two points it names, legal? */
+bool benedict_is_legal(const struct benedict *position, struct benedict_move move);
 
 /* Has the side to move a legal move at all? */
 bool benedict_can_move(const struct benedict *position);

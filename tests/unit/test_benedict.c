@@ -29,6 +29,14 @@ static struct benedict_move move_of(const struct benedict *position, struct text
 
 /* ---- counts ---- */
 
+static void expect_keys(const struct benedict *position)
+{
+    struct benedict fresh = *position;
+    benedict_set_keys(&fresh);
+    assert_int_equal(position->key, fresh.key);
+    assert_int_equal(position->mirrored, fresh.mirrored);
+}
+
 static uint64_t plain_perft(const struct plain *board, int depth)
 {
     struct plain_move moves[PLAIN_MOVES_MAX];
@@ -137,6 +145,23 @@ static size_t same_moves(const struct benedict *position, const struct plain *bo
     return count;
 }
 
+/* Of all pairs of points, those of the list are moves; and a win that is found is one. */
+static void same_answers(const struct benedict *position)
+{
+    struct benedict_move moves[BENEDICT_MOVES_MAX], win;
+    size_t count = benedict_moves(position, moves), legal = 0;
+    for (size_t i = 0; i < count; i++)
+        assert_true(benedict_is_legal(position, moves[i]));
+    for (unsigned pair = 0; pair <= UINT16_MAX && position->ply % 64 == 0; pair++)
+        legal += benedict_is_legal(position,
+                                   (struct benedict_move){(uint8_t)(pair >> 8), (uint8_t)pair});
+    assert_true(legal == count || position->ply % 64);
+    bool found = benedict_find_win(position, &win);
+    assert_int_equal(found, benedict_can_win(position));
+    if (found)
+        assert_true(benedict_is_legal(position, win) && benedict_wins(position, win));
+}
+
 static void same_position(const struct benedict *position, const struct plain *board)
 {
     char fen[BENEDICT_FEN_BYTES];
@@ -144,7 +169,7 @@ static void same_position(const struct benedict *position, const struct plain *b
     benedict_write_fen(position, fen);
     read_plain(&read, fen);
     assert_memory_equal(&read, board, sizeof read);
-    assert_int_equal(position->key, benedict_key(position));
+    expect_keys(position);
 }
 
 /* How many moves win by an attack on the general, and how many because the other side then has
@@ -183,6 +208,7 @@ static size_t compare_game(uint64_t *random)
         struct benedict before = position;
         struct benedict_undo undo;
         size_t count = same_moves(&position, &board);
+        same_answers(&position);
         struct wins wins = plain_wins(&board);
         assert_int_equal(benedict_can_win(&position), wins.attacks > 0);
         assert_int_equal(plain_solve(&board, 1), wins.attacks + wins.blocks > 0);
@@ -354,7 +380,7 @@ static void fens_come_back(void **state)
         struct benedict position = position_of(fens[i]);
         benedict_write_fen(&position, fen);
         assert_string_equal(fen, fens[i]);
-        assert_int_equal(position.key, benedict_key(&position));
+        expect_keys(&position);
     }
     struct benedict other = position_of("rheakaehr" ROWS "RHBAKAENR r - - 0 1"), start;
     benedict_start(&start);

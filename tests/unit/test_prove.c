@@ -1,6 +1,7 @@
 /* The proof search, against a full search by the plain kernel, and by its certificates. */
 #include "base/file.h"
 #include "base/random.h"
+#include "benedict/answers.h"
 #include "benedict/certify.h"
 #include "benedict/prover.h"
 
@@ -36,7 +37,7 @@ static void take_from(struct random *random, enum benedict_side poor, struct ben
                     (uint32_t)random_next(random);
     uint32_t red = poor == BENEDICT_BLACK ? bits : ~bits;
     position->red = (position->red & (uint32_t)GENERALS) | (red & ~(uint32_t)GENERALS);
-    position->key = benedict_key(position);
+    benedict_set_keys(position);
 }
 
 static void convert(const struct benedict *position, struct plain *board)
@@ -117,6 +118,69 @@ static void also_where_moves_run_out(void **state)
     numbers_free(shared.table);
 }
 
+/* By an attack on the general. */
+static bool plain_wins_at_once(const struct plain *board)
+{
+    struct plain_move moves[PLAIN_MOVES_MAX];
+    int count = plain_moves(board, moves);
+    for (int i = 0; i < count; i++) {
+        struct plain after = *board;
+        if (plain_play(&after, moves[i]))
+            return true;
+    }
+    return false;
+}
+
+static bool is_listed(const struct benedict_move *moves, size_t count, const char *text)
+{
+    char move[BENEDICT_MOVE_BYTES];
+    for (size_t i = 0; i < count; i++) {
+        benedict_write_move(moves[i], move);
+        if (strcmp(move, text) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Of the moves that are no answer each one loses or wins, as the plain kernel sees it. Returns how
+ * many there are. */
+static int count_left_out(struct benedict *position)
+{
+    struct benedict_move answers[BENEDICT_MOVES_MAX];
+    struct plain_move moves[PLAIN_MOVES_MAX];
+    struct plain board;
+    convert(position, &board);
+    size_t listed = answers_list(position, answers);
+    int count = plain_moves(&board, moves), left_out = 0;
+    for (int i = 0; i < count; i++) {
+        char text[8];
+        struct plain after = board;
+        plain_write_move(moves[i], text);
+        if (is_listed(answers, listed, text))
+            continue;
+        left_out++;
+        assert_true(plain_play(&after, moves[i]) || plain_wins_at_once(&after));
+    }
+    assert_int_equal(listed + (size_t)left_out, count);
+    return left_out;
+}
+
+static void only_moves_that_lose_are_no_answers(void **state)
+{
+    struct random random = {.state = 16};
+    int left_out = 0;
+    (void)state;
+    for (int i = 0; i < 20000; i++) {
+        struct benedict position;
+        wander(&random, (int)random_below(&random, 80), &position);
+        if (i % 4 == 0)
+            take_from(&random, i % 8 ? BENEDICT_RED : BENEDICT_BLACK, &position);
+        if (!benedict_is_facing(&position))
+            left_out += count_left_out(&position);
+    }
+    assert_true(left_out > 20000);
+}
+
 /* Of one position a table may be asked about both sides, and knows deep answers about either. */
 static void each_attacker_has_his_own_answers(void **state)
 {
@@ -151,8 +215,10 @@ static void a_mirror_image_has_the_same_answer(void **state)
         struct dfpn one = {.table = new_table()}, other = {.table = new_table()};
         wander(&random, (int)random_below(&random, 60), &position);
         benedict_mirror(&position, &mirrored);
-        assert_int_equal(mirrored.key, benedict_key(&mirrored));
-        assert_int_equal(benedict_mirrored_key(&mirrored), position.key);
+        struct benedict copy = mirrored;
+        benedict_set_keys(&copy);
+        assert_int_equal(mirrored.key, copy.key);
+        assert_int_equal(copy.mirrored, position.key);
         benedict_mirror(&mirrored, &back);
         assert_memory_equal(&back, &position, sizeof back);
         assert_int_equal(answer_of(&one, &position, 6), answer_of(&other, &mirrored, 6));
@@ -299,6 +365,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_full_search_answers_the_same),
         cmocka_unit_test(also_where_moves_run_out),
+        cmocka_unit_test(only_moves_that_lose_are_no_answers),
         cmocka_unit_test(each_attacker_has_his_own_answers),
         cmocka_unit_test(a_mirror_image_has_the_same_answer),
         cmocka_unit_test(every_answer_can_be_certified),
