@@ -12,6 +12,7 @@ enum { SAVE_MS = 1000, THREADS_MAX = 256 };
 struct crew {
     const char *path;
     int plies;
+    struct benedict_move first; /* which they are to begin with; {0, 0}: any */
     struct dfpn shared;
     pthread_mutex_t lock;
     struct solved openings;
@@ -20,6 +21,11 @@ struct crew {
     enum status status;
     struct error error;
 };
+
+static bool is_asked(const struct crew *crew, const struct solved_row *row)
+{
+    return (crew->first.from == 0 && crew->first.to == 0) || openings_begins(row, crew->first);
+}
 
 /* ---- at work ---- */
 
@@ -49,6 +55,8 @@ static void *work(void *user)
     pthread_mutex_lock(&crew->lock);
     while (crew->next < crew->openings.count && !crew->status) {
         struct solved_row *place = &crew->openings.rows[crew->next++], row = *place;
+        if (!is_asked(crew, place))
+            continue;
         pthread_mutex_unlock(&crew->lock);
         bool done = openings_solve(&crew->shared, crew->plies, &row);
         pthread_mutex_lock(&crew->lock);
@@ -96,11 +104,12 @@ static void print_counts(const struct crew *crew)
     size_t count[3] = {0};
     for (size_t i = 0; i < crew->openings.count; i++) {
         const struct solved_row *row = &crew->openings.rows[i];
-        count[row->plies <= crew->plies ? row->winner : SOLVED_NONE]++;
+        if (is_asked(crew, row))
+            count[row->plies <= crew->plies ? row->winner : SOLVED_NONE]++;
     }
     printf("%zu openings: within %d plies %zu won by red, %zu by black, %zu by none\n",
-           crew->openings.count, crew->plies, count[SOLVED_RED], count[SOLVED_BLACK],
-           count[SOLVED_NONE]);
+           count[SOLVED_NONE] + count[SOLVED_RED] + count[SOLVED_BLACK], crew->plies,
+           count[SOLVED_RED], count[SOLVED_BLACK], count[SOLVED_NONE]);
 }
 
 static enum status solve(struct crew *crew, int threads, struct error *error)
@@ -118,9 +127,22 @@ static enum status solve(struct crew *crew, int threads, struct error *error)
     return crew->status;
 }
 
+static enum status read_first(const struct command_line *line, struct benedict_move *first,
+                              struct error *error)
+{
+    const char *after = command_value(line, "after");
+    struct benedict array;
+    *first = (struct benedict_move){0, 0};
+    if (!after)
+        return STATUS_OK;
+    benedict_start(&array);
+    return error_prefix(error, benedict_read_move(&array, text_of(after), first, error), "--after");
+}
+
 static enum status run(const struct command_line *line, struct error *error)
 {
     long long plies = 0, megabytes = 0, threads = 0;
+    struct benedict_move first;
     enum status status = command_int(line, "plies", 1, DFPN_PLIES_MAX, 7, &plies, error);
     if (!status && plies % 2 == 0)
         status = error_set(error, STATUS_CANNOT, "--plies: %lld is even: Red moves first and last",
@@ -129,6 +151,8 @@ static enum status run(const struct command_line *line, struct error *error)
         status = command_int(line, "hash", 1, 1 << 20, 256, &megabytes, error);
     if (!status)
         status = command_int(line, "threads", 1, THREADS_MAX, 1, &threads, error);
+    if (!status)
+        status = read_first(line, &first, error);
     if (status)
         return status;
     struct crew *crew = calloc(1, sizeof *crew);
@@ -136,6 +160,7 @@ static enum status run(const struct command_line *line, struct error *error)
         return error_memory(error);
     crew->path = line->arguments[0];
     crew->plies = (int)plies;
+    crew->first = first;
     status = prepare(crew, (size_t)megabytes, error);
     if (!status)
         status = solve(crew, (int)threads, error);
@@ -157,6 +182,7 @@ const struct command verb_openings = {
         "option SolvedFile reads. What is there already is gone on with; a process that is killed\n"
         "loses the openings in hand, and at most another second's.",
     .options = {{"plies", "N", "how long a win is looked for; odd (default: 7)"},
+                {"after", "MOVE", "only those that begin with it or its mirror image"},
                 {"threads", "T", "at work, on an opening each (default: 1)"},
                 {"hash", "MB", "of the table that they share (default: 256)"},
                 {0}},

@@ -54,6 +54,16 @@ enum status openings_take(struct solved *openings, const struct solved *known, c
     return STATUS_OK;
 }
 
+bool openings_begins(const struct solved_row *row, struct benedict_move first)
+{
+    char one[BENEDICT_MOVE_BYTES], other[BENEDICT_MOVE_BYTES];
+    benedict_write_move(first, one);
+    benedict_write_move(benedict_mirror_move(first), other);
+    size_t len = strcspn(row->moves, " ");
+    return (strlen(one) == len && memcmp(row->moves, one, len) == 0) ||
+           (strlen(other) == len && memcmp(row->moves, other, len) == 0);
+}
+
 /* ---- what they are ---- */
 
 static int compare_moves(const void *a, const void *b)

@@ -14,6 +14,9 @@ enum status openings_list(struct solved *openings, struct error *error);
 enum status openings_take(struct solved *openings, const struct solved *known, const char *path,
                           struct error *error);
 
+/* Does the row, or its mirror image, begin with that move? */
+bool openings_begins(const struct solved_row *row, struct benedict_move first);
+
 /* Looks for the shortest win of either side within `plies`, going on from what the row says. With a
  * win there is the first move in the order of plain_moves that starts one as short. So a row is a
  * function of `plies`, whatever else the table knows. False: shared->stop was set, or a win that

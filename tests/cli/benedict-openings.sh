@@ -33,6 +33,15 @@ ask() {
         benedict | sed -E 's/ nps .* pv/ pv/; s/ nps .*//'
 }
 
+say "those of one first move, which has two names"
+run benedict openings --plies 5 --after b3b5 --hash 16 first.csv
+run benedict openings --plies 5 --after h3h5 --hash 16 second.csv
+grep -E '^(moves|b3b5 )' openings.csv | cmp - first.csv
+cmp first.csv second.csv
+run benedict openings --plies 7 --after h3h5 --hash 16 second.csv
+run benedict openings --plies 3 --after b3b1 third.csv
+run benedict openings --plies 3 --after b3 third.csv
+
 say "the engine answers at once: by the moves, by the mirror image, by FEN, in a folder with a blank"
 ask "startpos moves a1a2 e10e9" "go depth 30"
 ask "startpos moves i1i2 e10e9" "go nodes 1000000000"
