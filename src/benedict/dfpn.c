@@ -5,6 +5,7 @@
 enum {
     SEED = 7,            /* by how much a proof grows with two plies, near enough */
     SEED_STEPS_MAX = 14, /* and how often it is taken: sums are to stay in range */
+    REPLIES_EACH = 4,    /* so many replies to an attack count as one thing more to prove */
     SHARED_PLIES = 8,    /* threads keep out of each other's way where so many are left */
 };
 
@@ -87,11 +88,14 @@ static void expand(struct dfpn_thread *thread, int plies, begin_child *begin,
 
 /* ---- the attacker is to move ---- */
 
+/* The fewer replies there are to it, the nearer it is to a win. */
 static struct numbers begin_attack(struct dfpn_thread *thread, struct numbers_key key, int plies)
 {
-    (void)thread;
+    struct benedict_move moves[BENEDICT_MOVES_MAX];
     (void)key;
-    return (struct numbers){1, seed(1, plies)};
+    uint32_t replies = (uint32_t)answers_list(&thread->position, moves);
+    uint32_t proof = (replies + REPLIES_EACH - 1) / REPLIES_EACH;
+    return (struct numbers){proof ? proof : 1, seed(1, plies)};
 }
 
 static _Atomic unsigned char *find_busy(struct dfpn *shared, struct numbers_key key)
@@ -171,13 +175,11 @@ static struct numbers go_into_attack(struct dfpn_thread *thread, const struct ch
 }
 
 /* What other threads have found since. */
-static void look_again(struct dfpn_thread *thread, int plies, struct children *children)
+static void look_again(const struct dfpn_thread *thread, int plies, struct children *children)
 {
-    for (size_t i = 0; i < children->count; i++) {
-        struct child *child = &children->list[i];
-        if (!numbers_find(thread->shared->table, child->key, plies - 1, &child->numbers))
-            child->numbers = begin_attack(thread, child->key, plies - 1);
-    }
+    for (size_t i = 0; i < children->count; i++)
+        numbers_find(thread->shared->table, children->list[i].key, plies - 1,
+                     &children->list[i].numbers);
 }
 
 /* There is no win at once, and five plies are left or more. */

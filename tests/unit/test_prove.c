@@ -307,7 +307,7 @@ static void broken_off_it_goes_on(void **state)
         struct prover *prover = ask(BENEDICT_RED, 9, 1);
         if (pieces++ > 0)
             assert_ok(prover_load(prover, path, &error));
-        answer = run(prover, 50000);
+        answer = run(prover, 30000);
         struct prover_work after = prover_work(prover);
         assert_true(after.nodes > before.nodes);
         before = after;
