@@ -41,6 +41,18 @@ static enum status read_position(const struct command_line *line, struct benedic
     return status;
 }
 
+void asked_write_moves(const char *moves, struct buf *out)
+{
+    const char *between = "";
+    for (const char *at = moves ? moves : ""; *at;) {
+        at += strspn(at, " ");
+        int len = (int)strcspn(at, " ");
+        buf_printf(out, "%s%.*s", len ? between : "", len, at);
+        between = " ";
+        at += len;
+    }
+}
+
 enum status asked_read(const struct command_line *line, struct prover_question *question,
                        struct error *error)
 {

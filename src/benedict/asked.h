@@ -18,4 +18,7 @@
 enum status asked_read(const struct command_line *line, struct prover_question *question,
                        struct error *error);
 
+/* The moves of --after, one blank between; NULL: none. */
+void asked_write_moves(const char *moves, struct buf *out);
+
 #endif

@@ -1,6 +1,7 @@
 #include "base/file.h"
 #include "benedict/asked.h"
 #include "benedict/certify.h"
+#include "benedict/check.h"
 #include "benedict/prover.h"
 #include "benedict/verbs.h"
 #include "program/signals.h"
@@ -14,6 +15,9 @@ struct options {
     struct prover_question question;
     long long threads, megabytes, nodes, replies;
     const char *state, *certificate;
+    const char *row, *engine;
+    const char *moves; /* from the array to the position */
+    bool shipped;
 };
 
 /* ---- the command line ---- */
@@ -32,6 +36,13 @@ static enum status read_options(const struct command_line *line, struct options 
         status = command_int(line, "replies", 3, PROOF_REPLIES_MAX, 3, &options->replies, error);
     options->state = command_value(line, "state");
     options->certificate = command_value(line, "certificate");
+    options->row = command_value(line, "row");
+    options->engine = command_value(line, "engine") ? command_value(line, "engine") : "benedict";
+    options->shipped = command_value(line, "shipped") != NULL;
+    if (!command_value(line, "fen"))
+        options->moves = command_value(line, "after");
+    if (!status && options->shipped && !(options->row && options->certificate))
+        status = error_set(error, STATUS_CANNOT, "--shipped is for --row with a --certificate");
     return status;
 }
 
@@ -140,6 +151,53 @@ static enum status print_moves(struct prover *prover, const struct prover_questi
     return status;
 }
 
+static enum status print_text(const struct options *options, struct prover *prover,
+                              enum dfpn_answer answer, const struct proof_claim *claim,
+                              struct prover_work work, struct buf *out, struct error *error)
+{
+    proof_describe(claim, out);
+    buf_printf(out, "\nnodes %" PRIu64 ", processor seconds %.1f, threads %lld, table %lld MB\n",
+               work.nodes, work.seconds, options->threads, options->megabytes);
+    return print_moves(prover, &options->question, answer, out, error);
+}
+
+/* The columns that are about the certificate, once it has been checked. */
+static enum status print_checked(const struct options *options, struct buf *out,
+                                 struct error *error)
+{
+    struct proof_file file;
+    struct proof_counts counts;
+    enum status status = proof_open(options->certificate, &file, error);
+    if (status)
+        return status;
+    status = check_tasks(&file, (int)options->threads, &counts, error);
+    buf_printf(out, "%s,%" PRIu64 ",%s,%" PRIu64 "\n", file.sha256, file.size,
+               options->shipped ? "true" : "false", counts.positions);
+    proof_close(&file);
+    return status;
+}
+
+/* A row of the evidence of that name (docs/FORMATS.md). */
+static enum status print_row(const struct options *options, enum dfpn_answer answer,
+                             struct prover_work work, struct buf *out, struct error *error)
+{
+    const struct prover_question *question = &options->question;
+    char fen[BENEDICT_FEN_BYTES];
+    benedict_write_fen(&question->position, fen);
+    buf_puts(out, "id,side,verdict,plies,moves,position,basis,engine,nodes,cpu_seconds,threads,"
+                  "hash_mb,sha256,bytes,shipped,walked\n");
+    buf_printf(out, "%s,%s,%s,%d,", options->row, question->side == BENEDICT_RED ? "red" : "black",
+               answer == DFPN_WIN ? "win" : "no-win", question->plies);
+    asked_write_moves(options->moves, out);
+    buf_printf(out, ",%s,%s,%s,%" PRIu64 ",%.1f,%lld,%lld,", fen,
+               options->certificate ? "certificate" : "computation", options->engine, work.nodes,
+               work.seconds, options->threads, options->megabytes);
+    if (options->certificate)
+        return print_checked(options, out, error);
+    buf_puts(out, ",,false,\n");
+    return STATUS_OK;
+}
+
 static enum status print_answer(const struct options *options, struct prover *prover,
                                 enum dfpn_answer answer, struct error *error)
 {
@@ -148,16 +206,13 @@ static enum status print_answer(const struct options *options, struct prover *pr
     struct prover_work work = prover_work(prover);
     enum status status = certify_claim(&options->question.position, options->question.plies, answer,
                                        (int)options->replies, &claim, error);
-    if (!status) {
-        proof_describe(&claim, &out);
-        buf_printf(&out,
-                   "\nnodes %" PRIu64 ", processor seconds %.1f, threads %lld, table %lld MB\n",
-                   work.nodes, work.seconds, options->threads, options->megabytes);
-        status = print_moves(prover, &options->question, answer, &out, error);
-    }
+    if (!status && !options->row)
+        status = print_text(options, prover, answer, &claim, work, &out, error);
     if (!status && options->certificate)
         status = certify_write(prover_shared(prover), &claim, (int)options->threads,
                                options->certificate, error);
+    if (!status && options->row)
+        status = print_row(options, answer, work, &out, error);
     return command_print(&out, status, error);
 }
 
@@ -212,6 +267,9 @@ const struct command verb_prove = {
                  "go on from there, and keep it, every five minutes and at the end"},
                 {"certificate", "FILE", "write the proof, for `benedict check`"},
                 {"replies", "N", "in it, down to so many plies: 3 or 5 (default: 3)"},
+                {"row", "ID", "print a row of evidence instead, as CSV; checks the certificate"},
+                {"engine", "ID", "in it: what the passport calls it (default: benedict)"},
+                {"shipped", NULL, "in it: the certificate is to be in the release"},
                 {0}},
     .run = run,
 };
