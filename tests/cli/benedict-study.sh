@@ -68,13 +68,14 @@ say "what the search prints is what is recorded"
 benedict_tree printed
 mkdir -p found/proofs
 cp all/run.json found/
-benedict prove --side black --plies 4 --row black-4 >rows
-benedict prove --side red --plies 7 --after "h3h6  g10e8" --row b-7 | tail -n 1 >>rows
-benedict prove --side black --plies 9 --after h3e3 --row c-9 --shipped \
-    --certificate found/proofs/c-9.cert | tail -n 1 >>rows
-benedict prove --side red --plies 11 --after "h3h6 g10e8" --hash 16 --row win --certificate elsewhere |
-    tail -n 1 >>rows
-{ head -n 1 rows && tail -n +2 rows | LC_ALL=C sort; } >found/proofs.csv
+{
+    benedict prove --side red --plies 7 --after "h3h6  g10e8" --row b-7
+    benedict prove --side black --plies 4 --row black-4 | tail -n 1
+    benedict prove --side black --plies 9 --after h3e3 --row c-9 --shipped \
+        --certificate found/proofs/c-9.cert | tail -n 1
+    benedict prove --side red --plies 11 --after "h3h6 g10e8" --hash 16 --row win \
+        --certificate elsewhere | tail -n 1
+} >found/proofs.csv
 run asym-passport record --root printed --study benedict --from found
 cut -d , -f 1-9,11,12,15,16 printed/passport/benedict/evidence/proofs.csv
 benedict prove --side red --plies 7 --row a --engine other | cut -d , -f 1-9
