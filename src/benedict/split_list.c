@@ -8,6 +8,9 @@ enum {
     LOOK_PLIES = 5,      /* how far a task is looked at beforehand */
     LOOK_PLIES_MANY = 3, /* the same where there are forty times as many */
     LOOK_NODES = 20000,
+    AGAIN = 100, /* the first so many are looked at once more, and further */
+    AGAIN_PLIES = 9,
+    AGAIN_NODES = 1000000,
     LOOK_BYTES = 1 << 24,
 };
 
@@ -18,6 +21,7 @@ struct candidate {
     char name[SPLIT_NAME_BYTES];
     size_t defence, attack;
     uint64_t cost;         /* what there is to do in it, as far as it was looked at */
+    uint64_t again;        /* the same of a second look; 0: there was none */
     size_t turn;           /* among the replies to one attack, the cheapest first */
     uint64_t attack_cost;  /* of the cheapest reply */
     uint64_t defence_cost; /* of the cheapest replies to all attacks */
@@ -66,12 +70,12 @@ enum split_outcome split_step(const struct plain *board, struct plain_move move,
 
 /* ---- candidates ---- */
 
-static enum status look_at(struct list *list, const char *name, uint64_t *cost, struct error *error)
+static enum status look_at(struct list *list, const char *name, int look, uint64_t limit,
+                           uint64_t *cost, struct error *error)
 {
-    struct dfpn_thread thread = {.shared = &list->shared, .threads = 1, .limit = LOOK_NODES};
+    struct dfpn_thread thread = {.shared = &list->shared, .threads = 1, .limit = limit};
     struct plain board;
     int plies = proof_task_plies(list->claim);
-    int look = list->claim->plies % 2 ? LOOK_PLIES : LOOK_PLIES_MANY;
     enum status status = split_start(list->claim, name, &thread.position, &board, error);
     if (status)
         return status;
@@ -94,7 +98,8 @@ static enum status add_candidate(struct list *list, const char name[SPLIT_NAME_B
     struct candidate *candidate = &list->candidates[list->count++];
     *candidate = (struct candidate){.defence = list->defences, .attack = list->attacks};
     memcpy(candidate->name, name, SPLIT_NAME_BYTES);
-    return look_at(list, name, &candidate->cost, error);
+    return look_at(list, name, list->claim->plies % 2 ? LOOK_PLIES : LOOK_PLIES_MANY, LOOK_NODES,
+                   &candidate->cost, error);
 }
 
 /* The replies to a first move; none where one of them wins at once. */
@@ -175,6 +180,10 @@ static int compare_replies(const void *a, const void *b)
     const struct candidate *x = a, *y = b;
     int order = compare(x->attack, y->attack);
     if (!order)
+        order = compare(!x->again, !y->again);
+    if (!order)
+        order = compare(x->again, y->again);
+    if (!order)
         order = compare(x->cost, y->cost);
     return order ? order : strcmp(x->name, y->name);
 }
@@ -212,6 +221,29 @@ static void sort(struct list *list)
     qsort(all, list->count, sizeof *all, compare_turns);
 }
 
+/* The first look often goes astray. Each candidate has the table for itself now: what others left in
+ * it would make those behind them look cheap. */
+static enum status look_again(struct list *list, struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < list->count && i < AGAIN && !status; i++) {
+        struct candidate *candidate = &list->candidates[i];
+        uint64_t cost;
+        if (candidate->cost >= COST_WIN)
+            continue;
+        numbers_free(list->shared.table);
+        status = numbers_new(LOOK_BYTES, &list->shared.table, error);
+        if (!status)
+            status = look_at(list, candidate->name, AGAIN_PLIES, AGAIN_NODES, &cost, error);
+        if (!status && cost < COST_WIN)
+            candidate->again = cost;
+        else if (!status)
+            candidate->cost = cost;
+    }
+    sort(list);
+    return status;
+}
+
 static enum status hand_out(const struct list *list, char (**names)[SPLIT_NAME_BYTES],
                             size_t *count, struct error *error)
 {
@@ -241,8 +273,10 @@ enum status split_list(const struct proof_claim *claim, char (**names)[SPLIT_NAM
                                   : add_defences(&list, &claim->start, error);
     if (!status) {
         sort(&list);
-        status = hand_out(&list, names, count, error);
+        status = look_again(&list, error);
     }
+    if (!status)
+        status = hand_out(&list, names, count, error);
     numbers_free(list.shared.table);
     free(list.candidates);
     return status;
