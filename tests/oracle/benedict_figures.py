@@ -157,6 +157,9 @@ def play_random(games, policies):
 # ---- openings ----
 
 
+OPENING = ["moves", "plies", "position", "winner", "move", "engine"]
+
+
 def mirror(move):
     return tuple(p + 8 - 2 * (p % 9) for p in move)
 
@@ -179,7 +182,7 @@ def fen(position):
 
 
 def openings():
-    print("moves,position,winner,plies,move")
+    print(",".join(OPENING))
     array = Position()
     for first in kept(array):
         middle = array.after(first)[0]
@@ -188,8 +191,8 @@ def openings():
             wins = [move for move in sorted(position.moves())
                     if position.wins(move) or not position.after(move)[0].can_move()]
             words = [name(a) + name(b) for a, b in (first, second, *wins[:1])]
-            print(f"{words[0]} {words[1]},{fen(position)},{'red' if wins else 'none'},1,"
-                  + "".join(words[2:]))
+            print(f"{words[0]} {words[1]},1,{fen(position)},{'red' if wins else 'none'},"
+                  + "".join(words[2:]) + ",benedict")
 
 
 def main(verb, *arguments):
