@@ -59,7 +59,8 @@ static void count(const struct release *release, char text[80])
     int len = snprintf(text, 80, "%zu games, %zu proofs, %zu endings", games, evidence->proof_count,
                        evidence->mate_count);
     if (evidence->opening_count)
-        snprintf(text + len, 80 - (size_t)len, ", %zu openings", evidence->opening_count);
+        snprintf(text + len, 80 - (size_t)len, ", %zu results about openings",
+                 evidence->opening_count);
 }
 
 static void free_own(struct release *release)

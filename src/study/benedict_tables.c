@@ -353,11 +353,11 @@ static void say_reach(struct buf *out, const struct benedict_evidence *evidence,
 static void say_openings(struct buf *out, const struct benedict_evidence *evidence)
 {
     struct replies all = count_openings(evidence);
-    buf_printf(out, "of %lld openings of two plies Red wins %lld, Black %lld; open: %lld",
+    buf_printf(out, "of %lld openings of two plies Red wins %lld, Black %lld; %lld are open",
                (long long)(all.red + all.black + all.open), (long long)all.red,
                (long long)all.black, (long long)all.open);
     if (all.open)
-        buf_printf(out, ", each within %lld plies", (long long)all.open_least);
+        buf_printf(out, ", each after a search of at least %lld plies", (long long)all.open_least);
     buf_putc(out, '\n');
 }
 
