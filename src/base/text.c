@@ -38,6 +38,16 @@ bool text_next_line(struct text all, size_t *at, struct text *line)
     return true;
 }
 
+bool text_is_slug(struct text text)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789.-";
+    for (size_t i = 0; i < text.len; i++) {
+        if (!memchr(letters, text.data[i], sizeof letters - 1))
+            return false;
+    }
+    return text.len > 0 && text.len < TEXT_SLUG_BYTES && *text.data != '.' && *text.data != '-';
+}
+
 bool text_int(struct text text, int64_t min, int64_t max, int64_t *value)
 {
     size_t at = 0;

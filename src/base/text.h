@@ -27,6 +27,10 @@ bool text_next_line(struct text all, size_t *at, struct text *line);
  * False when it is spelled otherwise or lies outside [min, max]. */
 bool text_int(struct text text, int64_t min, int64_t max, int64_t *value);
 
+/* A name as passports have it: 1 to 48 of a-z, 0-9, '.' and '-', a letter or a digit first. */
+enum { TEXT_SLUG_BYTES = 49 };
+bool text_is_slug(struct text text);
+
 /* Valid UTF-8 (no overlong form, no surrogate)? Returns the offset of the first bad byte, or len.
  */
 size_t text_utf8_prefix(struct text text);

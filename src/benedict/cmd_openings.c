@@ -10,7 +10,7 @@ enum { SAVE_MS = 1000, THREADS_MAX = 256 };
 
 /* Threads at work on the openings; `lock` is for what changes. */
 struct crew {
-    const char *path;
+    const char *path, *engine;
     int plies;
     struct benedict_move first; /* which they are to begin with; {0, 0}: any */
     struct dfpn shared;
@@ -49,6 +49,15 @@ static void save(struct crew *crew)
     buf_free(&text);
 }
 
+/* A row that was gone on with is this engine's word; any other stays whose it was. */
+static void take(const struct crew *crew, struct solved_row *place, const struct solved_row *found)
+{
+    bool is_new = found->plies != place->plies;
+    *place = *found;
+    if (is_new)
+        snprintf(place->engine, sizeof place->engine, "%s", crew->engine);
+}
+
 static void *work(void *user)
 {
     struct crew *crew = user;
@@ -61,7 +70,7 @@ static void *work(void *user)
         bool done = openings_solve(&crew->shared, crew->plies, &row);
         pthread_mutex_lock(&crew->lock);
         if (done)
-            *place = row;
+            take(crew, place, &row);
         else if (!crew->status)
             fail(crew, error_set(&crew->error, STATUS_WRONG, "%s: the search contradicts itself",
                                  row.moves));
@@ -139,10 +148,22 @@ static enum status read_first(const struct command_line *line, struct benedict_m
     return error_prefix(error, benedict_read_move(&array, text_of(after), first, error), "--after");
 }
 
+static enum status read_engine(const struct command_line *line, const char **engine,
+                               struct error *error)
+{
+    const char *given = command_value(line, "engine");
+    *engine = given ? given : "benedict";
+    return text_is_slug(text_of(*engine))
+               ? STATUS_OK
+               : error_set(error, STATUS_CANNOT,
+                           "--engine: '%s' is no name (a-z, 0-9, '.' and '-')", *engine);
+}
+
 static enum status run(const struct command_line *line, struct error *error)
 {
     long long plies = 0, megabytes = 0, threads = 0;
     struct benedict_move first;
+    const char *engine;
     enum status status = command_int(line, "plies", 1, DFPN_PLIES_MAX, 7, &plies, error);
     if (!status && plies % 2 == 0)
         status = error_set(error, STATUS_CANNOT, "--plies: %lld is even: Red moves first and last",
@@ -153,12 +174,15 @@ static enum status run(const struct command_line *line, struct error *error)
         status = command_int(line, "threads", 1, THREADS_MAX, 1, &threads, error);
     if (!status)
         status = read_first(line, &first, error);
+    if (!status)
+        status = read_engine(line, &engine, error);
     if (status)
         return status;
     struct crew *crew = calloc(1, sizeof *crew);
     if (!crew)
         return error_memory(error);
     crew->path = line->arguments[0];
+    crew->engine = engine;
     crew->plies = (int)plies;
     crew->first = first;
     status = prepare(crew, (size_t)megabytes, error);
@@ -178,11 +202,13 @@ const struct command verb_openings = {
     .summary = "find which openings of two plies are won by force",
     .details =
         "Asks for each opening, one of two mirror images, whether Red wins within so many plies\n"
-        "or Black within one less, and writes the shortest win to the file, which the engine's\n"
-        "option SolvedFile reads. What is there already is gone on with; a process that is killed\n"
-        "loses the openings in hand, and at most another second's.",
+        "or Black within one less, and writes the shortest win to the file, rows of evidence as\n"
+        "CSV, which the engine's option SolvedFile reads. What is there already is gone on with; "
+        "a\n"
+        "process that is killed loses the openings in hand, and at most another second's.",
     .options = {{"plies", "N", "how long a win is looked for; odd (default: 7)"},
                 {"after", "MOVE", "only those that begin with it or its mirror image"},
+                {"engine", "ID", "in new rows: what the passport calls it (default: benedict)"},
                 {"threads", "T", "at work, on an opening each (default: 1)"},
                 {"hash", "MB", "of the table that they share (default: 256)"},
                 {0}},

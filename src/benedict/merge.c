@@ -70,20 +70,14 @@ static enum status choose(void *user, const struct plain *board, int plies, stru
 {
     struct merge *merge = user;
     struct dfpn_thread thread = {.shared = &merge->shared, .threads = 1};
-    struct plain_move moves[PLAIN_MOVES_MAX];
     struct plain mirror;
-    char text[PLAIN_MOVE_BYTES];
     bool mirrored;
     const char *line = find_line(merge, board, plies, &mirrored);
     if (!line)
         return certify_choose(&thread, board, plies, move, error);
     plain_mirror(board, &mirror);
-    int count = plain_moves(mirrored ? &mirror : board, moves);
-    for (int i = 0; i < count; i++) {
-        plain_write_move(moves[i], text);
-        if (strcmp(text, last_move(line)) != 0)
-            continue;
-        *move = mirrored ? plain_mirror_move(moves[i]) : moves[i];
+    if (plain_read_move(mirrored ? &mirror : board, text_of(last_move(line)), move)) {
+        *move = mirrored ? plain_mirror_move(*move) : *move;
         return STATUS_OK;
     }
     return error_set(error, STATUS_WRONG, "'%s' is no line of play", line);

@@ -14,7 +14,7 @@ static enum status add_replies(struct solved *openings, const struct plain *boar
     for (int i = 0; i < count && !status; i++) {
         struct solved_row row = {0};
         struct plain after;
-        if (split_step(board, moves[i], name, &after, row.moves) != SPLIT_GOES_ON)
+        if (split_step(board, moves[i], name, &after, row.moves) != PLAIN_GOES_ON)
             continue;
         plain_write_fen(&after, row.fen);
         status = solved_add(openings, &row, error);
@@ -33,7 +33,7 @@ enum status openings_list(struct solved *openings, struct error *error)
     enum status status = plain_read_fen(text_of(fen), &board, error);
     int count = status ? 0 : plain_moves(&board, moves);
     for (int i = 0; i < count && !status; i++)
-        if (split_step(&board, moves[i], "", &after, name) == SPLIT_GOES_ON)
+        if (split_step(&board, moves[i], "", &after, name) == PLAIN_GOES_ON)
             status = add_replies(openings, &after, name, error);
     return status;
 }
@@ -41,15 +41,15 @@ enum status openings_list(struct solved *openings, struct error *error)
 enum status openings_take(struct solved *openings, const struct solved *known, const char *path,
                           struct error *error)
 {
-    size_t at = 0;
     for (size_t i = 0; i < known->count; i++) {
         const struct solved_row *row = &known->rows[i];
+        size_t at = 0;
         while (at < openings->count && strcmp(openings->rows[at].moves, row->moves) != 0)
             at++;
-        if (at == openings->count)
-            return error_set(error, STATUS_WRONG, "%s: '%s' is no opening, or not in its place",
-                             path, row->moves);
-        openings->rows[at++] = *row;
+        if (at == openings->count || openings->rows[at].plies)
+            return error_set(error, STATUS_WRONG, "%s: '%s' is %s", path, row->moves,
+                             at == openings->count ? "no opening" : "there twice");
+        openings->rows[at] = *row;
     }
     return STATUS_OK;
 }

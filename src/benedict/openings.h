@@ -9,8 +9,8 @@
  * none is asked yet. openings: {0} before. */
 enum status openings_list(struct solved *openings, struct error *error);
 
-/* Takes over what a file, read from `path`, knows of them. STATUS_WRONG: a row of it is none of
- * theirs, or not in their order. */
+/* Takes over what a file, read from `path`, knows of them, in any order. STATUS_WRONG: a row of it
+ * is none of theirs, or the second one of an opening. */
 enum status openings_take(struct solved *openings, const struct solved *known, const char *path,
                           struct error *error);
 

@@ -7,9 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVES, POSITION, WINNER, PLIES, MOVE, COLUMNS, FILE_BYTES_MAX = 1 << 26 };
+enum { MOVES, PLIES, POSITION, WINNER, MOVE, ENGINE, COLUMNS, FILE_BYTES_MAX = 1 << 26 };
 
-static const char *const columns[COLUMNS] = {"moves", "position", "winner", "plies", "move"};
+static const char *const columns[COLUMNS] = {"moves",  "plies", "position",
+                                             "winner", "move",  "engine"};
 
 static const char *const winners[] = {
     [SOLVED_NONE] = "none", [SOLVED_RED] = "red", [SOLVED_BLACK] = "black"};
@@ -44,8 +45,8 @@ void solved_write(const struct solved *solved, struct buf *out)
         if (row->move.from)
             benedict_write_move(row->move, move);
         if (row->plies)
-            buf_printf(out, "%s,%s,%s,%d,%s\n", row->moves, row->fen, winners[row->winner],
-                       row->plies, move);
+            buf_printf(out, "%s,%d,%s,%s,%s,%s\n", row->moves, row->plies, row->fen,
+                       winners[row->winner], move, row->engine);
     }
 }
 
@@ -86,6 +87,15 @@ static enum status read_winner(const struct csv *csv, struct solved_row *row, st
     return csv_wrong(csv, WINNER, error, "is not red, black or none");
 }
 
+static enum status read_engine(const struct csv *csv, struct solved_row *row, struct error *error)
+{
+    struct text engine = csv->fields[ENGINE];
+    if (!text_is_slug(engine))
+        return csv_wrong(csv, ENGINE, error, "is no name (a-z, 0-9, '.' and '-')");
+    memcpy(row->engine, engine.data, engine.len);
+    return STATUS_OK;
+}
+
 static enum status read_row(const struct csv *csv, struct solved_row *row, struct error *error)
 {
     struct benedict position = {0};
@@ -96,6 +106,8 @@ static enum status read_row(const struct csv *csv, struct solved_row *row, struc
         status = read_winner(csv, row, error);
     if (!status)
         status = csv_int(csv, PLIES, 1, DFPN_PLIES_MAX, &plies, error);
+    if (!status)
+        status = read_engine(csv, row, error);
     if (status)
         return status;
     row->plies = (int)plies;

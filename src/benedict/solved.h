@@ -9,6 +9,8 @@
 
 enum solved_winner { SOLVED_NONE, SOLVED_RED, SOLVED_BLACK };
 
+enum { SOLVED_ENGINE_BYTES = TEXT_SLUG_BYTES };
+
 /* A position. Plain value. */
 struct solved_row {
     char moves[SPLIT_NAME_BYTES]; /* that lead to it from the array: "b3b5 h10i8" */
@@ -17,6 +19,7 @@ struct solved_row {
     int plies; /* of the shortest win; without a winner: there is none within so many plies, for
                   either side. 0: not asked yet */
     struct benedict_move move; /* that starts the win; {0, 0}: the winner is not to move, or none */
+    char engine[SOLVED_ENGINE_BYTES]; /* who says so, a key of the passport's engines */
 };
 
 /* {0} is empty. */

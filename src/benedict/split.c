@@ -53,23 +53,14 @@ void split_describe(const struct proof_claim *claim, enum dfpn_answer answer, st
 static enum status play(const char *move, struct benedict *position, struct plain *board,
                         struct error *error)
 {
-    struct plain_move moves[PLAIN_MOVES_MAX];
+    struct plain_move same;
     struct benedict_move made;
     struct benedict_undo undo;
-    char text[PLAIN_MOVE_BYTES];
     enum status status = benedict_read_move(position, text_of(move), &made, error);
-    if (status)
-        return status;
-    int count = plain_moves(board, moves);
-    for (int i = 0; i < count; i++) {
-        plain_write_move(moves[i], text);
-        if (strcmp(text, move) != 0)
-            continue;
-        if (benedict_make(position, made, &undo) || plain_play(board, moves[i]))
-            break;
-        return STATUS_OK;
-    }
-    return error_set(error, STATUS_WRONG, "'%s' ends the game", move);
+    if (!status && (!plain_read_move(board, text_of(move), &same) ||
+                    benedict_make(position, made, &undo) || plain_play(board, same)))
+        status = error_set(error, STATUS_WRONG, "'%s' ends the game", move);
+    return status;
 }
 
 enum status split_start(const struct proof_claim *claim, const char *name,

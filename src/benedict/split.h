@@ -37,11 +37,8 @@ enum status split_list(const struct proof_claim *claim, char (**names)[SPLIT_NAM
 enum status split_start(const struct proof_claim *claim, const char *name,
                         struct benedict *position, struct plain *board, struct error *error);
 
-/* What comes of a move: it is left out where it is the mirror image of one before it. */
-enum split_outcome { SPLIT_GOES_ON, SPLIT_ENDS, SPLIT_IS_MIRROR };
-
-/* Plays a legal move. name: the moves so far; *after and next are untouched for a mirror image. */
-enum split_outcome split_step(const struct plain *board, struct plain_move move, const char *name,
+/* plain_step with a name. name: the moves so far; next is untouched for a mirror image. */
+enum plain_outcome split_step(const struct plain *board, struct plain_move move, const char *name,
                               struct plain *after, char next[SPLIT_NAME_BYTES]);
 
 /* ---- what is known ---- */

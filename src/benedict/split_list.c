@@ -38,34 +38,19 @@ struct list {
 
 /* ---- moves ---- */
 
-static bool is_mirrored(const struct plain *board)
-{
-    struct plain mirrored;
-    plain_mirror(board, &mirrored);
-    return memcmp(board->at, mirrored.at, sizeof board->at) == 0;
-}
-
-/* Of moves that are each other's mirror image on a board that is its own: the second one. */
-static bool is_second(const struct plain *board, struct plain_move move)
-{
-    struct plain_move other = plain_mirror_move(move);
-    return is_mirrored(board) &&
-           (other.from < move.from || (other.from == move.from && other.to < move.to));
-}
-
-enum split_outcome split_step(const struct plain *board, struct plain_move move, const char *name,
+enum plain_outcome split_step(const struct plain *board, struct plain_move move, const char *name,
                               struct plain *after, char next[SPLIT_NAME_BYTES])
 {
-    if (is_second(board, move))
-        return SPLIT_IS_MIRROR;
+    enum plain_outcome outcome = plain_step(board, move, after);
+    if (outcome == PLAIN_IS_MIRROR)
+        return outcome;
     size_t len = strlen(name);
     memset(next, 0, SPLIT_NAME_BYTES);
     memcpy(next, name, len);
     if (len)
         next[len++] = ' ';
     plain_write_move(move, next + len);
-    *after = *board;
-    return plain_play(after, move) || !plain_can_move(after) ? SPLIT_ENDS : SPLIT_GOES_ON;
+    return outcome;
 }
 
 /* ---- candidates ---- */
@@ -113,12 +98,12 @@ static enum status add_replies(struct list *list, const struct plain *board, con
     size_t before = list->count;
     enum status status = STATUS_OK;
     for (int i = 0; i < count && !status; i++) {
-        enum split_outcome outcome = split_step(board, moves[i], name, &after, next);
-        if (outcome == SPLIT_ENDS) {
+        enum plain_outcome outcome = split_step(board, moves[i], name, &after, next);
+        if (outcome == PLAIN_ENDS) {
             list->count = before;
             return STATUS_OK;
         }
-        if (outcome == SPLIT_GOES_ON)
+        if (outcome == PLAIN_GOES_ON)
             status = add_candidate(list, next, error);
     }
     list->attacks++;
@@ -137,9 +122,9 @@ static enum status add_attacks(struct list *list, const struct plain *board, con
     enum status status = STATUS_OK;
     *won = false;
     for (int i = 0; i < count && !status && !*won; i++) {
-        enum split_outcome outcome = split_step(board, moves[i], name, &after, next);
-        *won = outcome == SPLIT_ENDS;
-        if (outcome == SPLIT_GOES_ON)
+        enum plain_outcome outcome = split_step(board, moves[i], name, &after, next);
+        *won = outcome == PLAIN_ENDS;
+        if (outcome == PLAIN_GOES_ON)
             status = add_replies(list, &after, next, error);
     }
     if (*won)
@@ -159,11 +144,11 @@ static enum status add_defences(struct list *list, const struct plain *board, st
     for (int i = 0; i < count && !status && !list->decided; i++) {
         bool won = false;
         size_t before = list->count;
-        enum split_outcome outcome = split_step(board, moves[i], "", &after, next);
-        if (outcome == SPLIT_GOES_ON)
+        enum plain_outcome outcome = split_step(board, moves[i], "", &after, next);
+        if (outcome == PLAIN_GOES_ON)
             status = add_attacks(list, &after, next, &won, error);
         list->decided =
-            outcome == SPLIT_ENDS || (outcome == SPLIT_GOES_ON && !won && list->count == before);
+            outcome == PLAIN_ENDS || (outcome == PLAIN_GOES_ON && !won && list->count == before);
     }
     return status;
 }

@@ -71,7 +71,7 @@ static enum status record_played(const struct command_line *line, const char *ro
     const char *folder = command_value(line, "games"), *given = command_value(line, "name");
     char *name = given ? strdup(given) : last_part(folder);
     enum status status = name ? STATUS_OK : error_memory(error);
-    if (!status && !games_is_name(name))
+    if (!status && !text_is_slug(text_of(name)))
         status = error_set(error, STATUS_CANNOT,
                            "record: '%s' is no name for a run (a-z, 0-9, '.' and '-'): see --name",
                            name);

@@ -2,7 +2,7 @@
 
 #include "base/csv.h"
 #include "base/json.h"
-#include "passport/games.h"
+#include "passport/benedict_claims.h"
 #include "proof/walk.h"
 
 #include <inttypes.h>
@@ -25,11 +25,15 @@ static const char *const proof_columns[] = {
 static const char *const mate_columns[] = {
     "game", "searched", "engine", "plies", "winner", "status", "mate", "forced_from", "last_hold"};
 
+static const char *const opening_columns[] = {"moves",  "plies", "position",
+                                              "winner", "move",  "engine"};
+
 #define COLUMNS(list) list, sizeof list / sizeof *list
 
-enum table { MATES, PROOFS, RANDOMS, SELFPLAY };
+enum table { MATES, OPENINGS, PROOFS, RANDOMS, SELFPLAY };
 const struct benedict_table benedict_tables[BENEDICT_TABLES] = {
     {FOLDER "mates.csv", COLUMNS(mate_columns), 2},
+    {FOLDER "openings.csv", COLUMNS(opening_columns), 2},
     {FOLDER "proofs.csv", COLUMNS(proof_columns), 1},
     {FOLDER "random.csv", COLUMNS(random_columns), 1},
     {FOLDER "selfplay.csv", COLUMNS(selfplay_columns), 1},
@@ -85,7 +89,7 @@ static bool is_named(const char *name, const char *prefix, const char *suffix)
         strncmp(name, prefix, before) != 0 || strcmp(name + len - behind, suffix) != 0)
         return false;
     snprintf(id, sizeof id, "%.*s", (int)(len - before - behind), name + before);
-    return games_is_name(id);
+    return text_is_slug(text_of(id));
 }
 
 static bool is_games(const char *name)
@@ -145,7 +149,7 @@ static enum status read_name(const struct reading *reading, size_t column,
                              char out[BENEDICT_ID_BYTES])
 {
     enum status status = read_text(reading, column, out, BENEDICT_ID_BYTES);
-    if (!status && !games_is_name(out))
+    if (!status && !text_is_slug(text_of(out)))
         status =
             csv_wrong(&reading->csv, column, reading->error, "is no name (a-z, 0-9, '.' and '-')");
     return status;
@@ -460,6 +464,92 @@ static enum status take_mate(struct reading *reading)
     return status;
 }
 
+/* ---- openings ---- */
+
+/* Plays a word of the moves, which must be legal and go on. */
+static enum status step(const struct reading *reading, struct text word, struct plain *board)
+{
+    struct plain before = *board;
+    struct plain_move move;
+    if (!plain_read_move(&before, word, &move))
+        return csv_wrong(&reading->csv, 0, reading->error,
+                         "is no line of legal moves from the array");
+    if (plain_step(&before, move, board) != PLAIN_GOES_ON)
+        return csv_wrong(&reading->csv, 0, reading->error,
+                         "is the mirror image of an opening, or ends the game");
+    return STATUS_OK;
+}
+
+/* The position after the two moves. */
+static enum status open_board(const struct reading *reading, const char *moves, struct plain *board)
+{
+    struct benedict array;
+    char fen[BENEDICT_FEN_BYTES];
+    const char *blank = strchr(moves, ' ');
+    if (!blank)
+        return csv_wrong(&reading->csv, 0, reading->error, "is not two moves");
+    games_array(BENEDICT_RED, &array);
+    benedict_write_fen(&array, fen);
+    enum status status = plain_read_fen(text_of(fen), board, reading->error);
+    if (!status)
+        status = step(reading, (struct text){moves, (size_t)(blank - moves)}, board);
+    if (!status)
+        status = step(reading, text_of(blank + 1), board);
+    return status;
+}
+
+static enum status read_winner(const struct reading *reading, struct benedict_opening *opening)
+{
+    opening->solved = !text_is(reading->csv.fields[3], "none");
+    if (!opening->solved)
+        return STATUS_OK;
+    if (!text_is(reading->csv.fields[3], "red") && !text_is(reading->csv.fields[3], "black"))
+        return csv_wrong(&reading->csv, 3, reading->error, "is not red, black or none");
+    return read_side(reading, 3, &opening->winner);
+}
+
+/* Red is to move, and has the last move of a win of his. A win of Black's begins with any move. */
+static enum status check_win(const struct reading *reading, const struct plain *board,
+                             const struct benedict_opening *opening)
+{
+    bool red_wins = opening->solved && opening->winner == BENEDICT_RED;
+    struct plain_move move;
+    if (opening->solved && (opening->plies % 2 == 1) != red_wins)
+        return csv_wrong(&reading->csv, 1, reading->error,
+                         "must be odd where Red wins, and even where Black does");
+    if (!red_wins && *opening->move)
+        return csv_wrong(&reading->csv, 4, reading->error, "must be empty where Red does not win");
+    if (red_wins && !plain_read_move(board, text_of(opening->move), &move))
+        return csv_wrong(&reading->csv, 4, reading->error, "is no legal move there");
+    return STATUS_OK;
+}
+
+static enum status take_opening(struct reading *reading)
+{
+    struct benedict_evidence *evidence = reading->evidence;
+    struct benedict_opening *opening = &evidence->openings[evidence->opening_count++];
+    struct plain board;
+    char fen[PLAIN_FEN_BYTES];
+    enum status status = read_text(reading, 0, opening->moves, sizeof opening->moves);
+    if (!status)
+        status = open_board(reading, opening->moves, &board);
+    if (!status)
+        status = read_int(reading, 1, 1, PROOF_PLIES_MAX, &opening->plies);
+    if (!status)
+        status = read_text(reading, 2, opening->position, sizeof opening->position);
+    if (status)
+        return status;
+    plain_write_fen(&board, fen);
+    if (strcmp(fen, opening->position) != 0)
+        return csv_wrong(&reading->csv, 2, reading->error, "is not the position after these moves");
+    status = read_winner(reading, opening);
+    if (!status)
+        status = read_text(reading, 4, opening->move, sizeof opening->move);
+    if (!status)
+        status = check_win(reading, &board, opening);
+    return status ? status : read_name(reading, 5, opening->engine);
+}
+
 /* ---- tables ---- */
 
 /* Room for as many rows as the file has lines. */
@@ -477,6 +567,9 @@ static enum status make_room(struct benedict_evidence *evidence, enum table tabl
     case PROOFS:
         room = evidence->proofs = calloc(rows, sizeof *evidence->proofs);
         break;
+    case OPENINGS:
+        room = evidence->openings = calloc(rows, sizeof *evidence->openings);
+        break;
     case MATES:
         room = evidence->mates = calloc(rows, sizeof *evidence->mates);
         break;
@@ -486,8 +579,11 @@ static enum status make_room(struct benedict_evidence *evidence, enum table tabl
 
 static enum status take_row(struct reading *reading, enum table table)
 {
-    static enum status (*const takers[])(struct reading * reading) = {
-        [SELFPLAY] = take_set, [RANDOMS] = take_random, [PROOFS] = take_proof, [MATES] = take_mate};
+    static enum status (*const takers[])(struct reading * reading) = {[SELFPLAY] = take_set,
+                                                                      [RANDOMS] = take_random,
+                                                                      [PROOFS] = take_proof,
+                                                                      [MATES] = take_mate,
+                                                                      [OPENINGS] = take_opening};
     return takers[table](reading);
 }
 
@@ -512,48 +608,6 @@ static enum status read_table(struct reading *reading, enum table table)
         memcpy(before, reading->csv.fields, sizeof before);
         status = take_row(reading, table);
     }
-    return status;
-}
-
-/* By attacker and position, then plies, of as many a win first: then no "no win" may stand behind a
- * win of the same. */
-static int compare_claims(const void *a, const void *b)
-{
-    const struct benedict_proof *x = *(const struct benedict_proof *const *)a;
-    const struct benedict_proof *y = *(const struct benedict_proof *const *)b;
-    int order = strcmp(x->position, y->position);
-    if (!order)
-        order = (int)x->side - (int)y->side;
-    if (!order)
-        order = (x->plies > y->plies) - (x->plies < y->plies);
-    return order ? order : (int)y->win - (int)x->win;
-}
-
-/* Who wins within n plies has no proof that there is no win within n or more. */
-static enum status check_claims(const struct reading *reading)
-{
-    const struct benedict_evidence *evidence = reading->evidence;
-    const struct benedict_proof **claims = calloc(evidence->proof_count + 1, sizeof *claims);
-    const struct benedict_proof *win = NULL;
-    enum status status = claims ? STATUS_OK : error_memory(reading->error);
-    for (size_t i = 0; i < evidence->proof_count && !status; i++)
-        claims[i] = &evidence->proofs[i];
-    if (!status)
-        qsort(claims, evidence->proof_count, sizeof *claims, compare_claims);
-    for (size_t i = 0; i < evidence->proof_count && !status; i++) {
-        if (win &&
-            (win->side != claims[i]->side || strcmp(win->position, claims[i]->position) != 0))
-            win = NULL;
-        if (win && !claims[i]->win)
-            status = error_set(reading->error, STATUS_WRONG,
-                               "%s%s: %s, a win within %" PRId64
-                               " plies, and %s, none within %" PRId64 ", contradict each other",
-                               reading->place, benedict_tables[PROOFS].file, win->id, win->plies,
-                               claims[i]->id, claims[i]->plies);
-        else if (!win && claims[i]->win)
-            win = claims[i];
-    }
-    free(claims);
     return status;
 }
 
@@ -582,7 +636,7 @@ enum status benedict_evidence_read(const struct files *files, const char *place,
     for (int table = 0; table < BENEDICT_TABLES && !status; table++)
         status = read_table(&reading, (enum table)table);
     if (!status)
-        status = check_claims(&reading);
+        status = benedict_claims_check(evidence, place, error);
     for (size_t i = 0; i < files->count && !status; i++) {
         const char *name = files->items[i].name;
         if ((is_games(name) || is_certificate(name)) && !is_described(evidence, name))
@@ -600,5 +654,6 @@ void benedict_evidence_free(struct benedict_evidence *evidence)
     free(evidence->randoms);
     free(evidence->proofs);
     free(evidence->mates);
+    free(evidence->openings);
     *evidence = (struct benedict_evidence){0};
 }

@@ -6,6 +6,7 @@
  *   evidence/proofs.csv           what is proved or computed, a row a result
  *   evidence/proofs/ID.cert       the certificates that are shipped
  *   evidence/mates.csv            how far each published game's end was forced, a row an attempt
+ *   evidence/openings.csv         which openings of two plies are won by force, a row a result
  *
  * A table that is not there has no row. The columns are described in schema/benedict-codebook.json;
  * here they are read strictly: each row's key is above that of the row before it. */
@@ -16,9 +17,14 @@
 #include "base/hash.h"
 #include "passport/edition.h"
 #include "rules/benedict_games.h"
+#include "rules/benedict_plain.h"
 #include "rules/benedict_survey.h"
 
-enum { BENEDICT_ID_BYTES = 49, BENEDICT_LINE_BYTES = 512 };
+enum {
+    BENEDICT_ID_BYTES = TEXT_SLUG_BYTES,
+    BENEDICT_LINE_BYTES = 512,
+    BENEDICT_OPENING_BYTES = 2 * PLAIN_MOVE_BYTES
+};
 
 /* One of the tables; a key is its first columns. */
 struct benedict_table {
@@ -26,7 +32,7 @@ struct benedict_table {
     const char *const *columns;
     size_t count, keys;
 };
-enum { BENEDICT_TABLES = 4 };
+enum { BENEDICT_TABLES = 5 };
 extern const struct benedict_table benedict_tables[BENEDICT_TABLES];
 
 /* The order of keys, a total one: column by column, fields of digits alone first, by length and
@@ -72,12 +78,24 @@ struct benedict_mate {
     int64_t last_hold;         /* the ply before which the loser could last hold; 0: none known */
 };
 
+/* What was found of the position after two plies from the array, one of two mirror images. */
+struct benedict_opening {
+    char moves[BENEDICT_OPENING_BYTES]; /* "b3b5 h10i8" */
+    char position[BENEDICT_FEN_BYTES];  /* after them */
+    int64_t plies; /* of the shortest forced win; of an open one: neither has one within so many */
+    bool solved;
+    enum benedict_side winner;   /* where it is solved */
+    char move[PLAIN_MOVE_BYTES]; /* that starts the win; "": the winner is not to move, or none */
+    char engine[BENEDICT_ID_BYTES];
+};
+
 struct benedict_evidence {
     struct benedict_set *sets;
     struct benedict_random *randoms;
     struct benedict_proof *proofs;
     struct benedict_mate *mates;
-    size_t set_count, random_count, proof_count, mate_count;
+    struct benedict_opening *openings;
+    size_t set_count, random_count, proof_count, mate_count, opening_count;
 };
 
 /* Is it the name of one of those files? */
@@ -86,8 +104,9 @@ bool benedict_is_evidence(const char *name);
 /* Reads all of it out of `files`, replays each game by the rules, and holds tables and files
  * together: every set has its games and every list its row, every certificate that is shipped its
  * file, which has that size and sha256; a position is the one after its moves, and the number of
- * plies fits who moves; no two results and no two attempts at a game contradict each other. Whether
- * a certificate proves anything is not looked at. `place` goes before
+ * plies fits who moves; openings are by the plain kernel what they say they are; no two results,
+ * openings among them, and no two attempts at a game contradict each other. Whether a certificate
+ * proves anything is not looked at. `place` goes before
  * names in messages. STATUS_WRONG names what is wrong. Starts with {0}; to be freed also after a
  * failure. */
 enum status benedict_evidence_read(const struct files *files, const char *place,

@@ -225,6 +225,8 @@ static enum status check_engines(const char *name, const cJSON *passport,
         status = know(name, passport, evidence->proofs[i].engine, evidence->proofs[i].id, error);
     for (size_t i = 0; i < evidence->mate_count && !status; i++)
         status = know(name, passport, evidence->mates[i].engine, "mates.csv", error);
+    for (size_t i = 0; i < evidence->opening_count && !status; i++)
+        status = know(name, passport, evidence->openings[i].engine, "openings.csv", error);
     return status;
 }
 

@@ -35,13 +35,6 @@ const struct json_shape games_run_shape = {.kind = JSON_OBJECT, .members = run_m
 
 /* ---- names ---- */
 
-bool games_is_name(const char *name)
-{
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789.-";
-    size_t len = strspn(name, letters);
-    return len > 0 && len <= 48 && name[len] == '\0' && *name != '.' && *name != '-';
-}
-
 /* Splits games/NAME/FILE, of any NAME and FILE; *run is owned by the caller. */
 static bool split(const char *name, char **run, const char **file)
 {
@@ -59,7 +52,7 @@ bool games_is_input(const char *name)
     char *run = NULL;
     const char *file;
     bool is = false;
-    if (split(name, &run, &file) && games_is_name(run)) {
+    if (split(name, &run, &file) && text_is_slug(text_of(run))) {
         for (int i = 0; i < GAMES_FILES; i++)
             is |= strcmp(file, games_files[i]) == 0;
     }

@@ -20,9 +20,6 @@ extern const char *const games_files[GAMES_FILES];
 /* What the passport's list `games` says of a run. */
 extern const struct json_shape games_run_shape;
 
-/* Is it a slug, as shapes.h spells it? */
-bool games_is_name(const char *name);
-
 /* Is it games/NAME/FILE, where NAME is a slug and FILE one of the three? */
 bool games_is_input(const char *name);
 

@@ -58,11 +58,21 @@ static bool is_in(const char *const *list, const char *name)
     return *list != NULL;
 }
 
-static bool is_input(const struct study *study, const char *name)
+static bool has_part(const struct study_part *part, const struct files *inputs)
+{
+    return files_find(inputs, part->evidence) != NULL;
+}
+
+/* Is it an input beside those? */
+static bool is_input(const struct study *study, const struct files *inputs, const char *name)
 {
     struct document document;
     if (study->is_evidence(name) || is_in(common_inputs, name) || is_in(study->inputs, name))
         return true;
+    for (const struct study_part *part = study->parts; part && part->codebook; part++) {
+        if (strcmp(name, part->codebook) == 0)
+            return has_part(part, inputs);
+    }
     for (size_t i = 0; document_at(study, i, &document); i++) {
         if (strcmp(name, document.template) == 0)
             return true;
@@ -92,7 +102,7 @@ static enum status check_names(const struct study *study, const struct files *in
 {
     struct document document;
     for (size_t i = 0; i < inputs->count; i++) {
-        if (!is_input(study, inputs->items[i].name))
+        if (!is_input(study, inputs, inputs->items[i].name))
             return error_set(error, STATUS_WRONG, "%s%s: no input of this format", place,
                              inputs->items[i].name);
     }
@@ -126,6 +136,34 @@ static enum status open_edition(struct release *release, const struct files *inp
     return status;
 }
 
+/* Appends the tables of a part. */
+static enum status open_part(struct release *release, const struct files *inputs, const char *place,
+                             const struct study_part *part, struct error *error)
+{
+    cJSON *more = NULL, *tables = cJSON_GetObjectItemCaseSensitive(release->codebook, "tables");
+    enum status status = study_read(inputs, place, part->codebook, &codebook_shape, &more, error);
+    if (status)
+        return status;
+    cJSON *added = cJSON_GetObjectItemCaseSensitive(more, "tables");
+    while (added->child)
+        cJSON_AddItemToArray(tables, cJSON_DetachItemViaPointer(added, added->child));
+    cJSON_Delete(more);
+    return STATUS_OK;
+}
+
+static enum status open_codebook(struct release *release, const struct files *inputs,
+                                 const char *place, struct error *error)
+{
+    const struct study *study = release->study;
+    enum status status =
+        study_read(inputs, place, study->codebook, &codebook_shape, &release->codebook, error);
+    for (const struct study_part *part = study->parts; part && part->codebook && !status; part++) {
+        if (has_part(part, inputs))
+            status = open_part(release, inputs, place, part, error);
+    }
+    return status;
+}
+
 enum status release_open(struct release *release, const struct files *inputs, const char *place,
                          struct error *error)
 {
@@ -137,8 +175,7 @@ enum status release_open(struct release *release, const struct files *inputs, co
         status = study_read(inputs, place, "references.json", &references_shape,
                             &release->references, error);
     if (!status)
-        status = study_read(inputs, place, release->study->codebook, &codebook_shape,
-                            &release->codebook, error);
+        status = open_codebook(release, inputs, place, error);
     if (!status)
         status = release->study->open(release, inputs, place, error);
     return status;
@@ -270,7 +307,7 @@ static void drop_other_schemas(const struct study *study, struct files *inputs)
 {
     for (size_t i = inputs->count; i-- > 0;) {
         const char *name = inputs->items[i].name;
-        if (strncmp(name, "schema/", strlen("schema/")) == 0 && !is_input(study, name))
+        if (strncmp(name, "schema/", strlen("schema/")) == 0 && !is_input(study, inputs, name))
             files_remove(inputs, name);
     }
 }

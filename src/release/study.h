@@ -4,14 +4,21 @@
 
 #include "release/release.h"
 
+/* Tables that a study had not from its first release on: their codebook is an input exactly where
+ * their evidence is, so that a release without it stays what it was. */
+struct study_part {
+    const char *evidence, *codebook;
+};
+
 /* Each list ends with NULL. */
 struct study {
     const char *name;
     const char *const *languages; /* of its texts; the first is English */
     const char *const *inputs;    /* what must be there, besides texts and what all studies have */
     const char *codebook;         /* which of them describes its tables */
-    const char *const *keywords;  /* for whoever cites it */
-    const char *results;          /* what kind of data it is, in title case */
+    const struct study_part *parts; /* that a release may lack; ends with {0}. NULL: none */
+    const char *const *keywords;    /* for whoever cites it */
+    const char *results;            /* what kind of data it is, in title case */
 
     /* Is that an input of which there may be any number? */
     bool (*is_evidence)(const char *name);

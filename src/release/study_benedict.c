@@ -20,6 +20,11 @@ static const char *const own_inputs[] = {
     NULL,
 };
 
+static const struct study_part parts[] = {
+    {"evidence/openings.csv", "schema/benedict-openings-codebook.json"},
+    {0},
+};
+
 static const char *const keywords[] = {
     "xiangqi", "Benedict xiangqi", "game solving", "first-move advantage", "reproducible research",
     NULL};
@@ -51,8 +56,11 @@ static void count(const struct release *release, char text[80])
     size_t games = 0;
     for (size_t i = 0; i < evidence->set_count; i++)
         games += evidence->sets[i].games.count;
-    snprintf(text, 80, "%zu games, %zu proofs, %zu endings", games, evidence->proof_count,
-             evidence->mate_count);
+    int len = snprintf(text, 80, "%zu games, %zu proofs, %zu endings", games, evidence->proof_count,
+                       evidence->mate_count);
+    if (evidence->opening_count)
+        snprintf(text + len, 80 - (size_t)len, ", %zu results about openings",
+                 evidence->opening_count);
 }
 
 static void free_own(struct release *release)
@@ -65,6 +73,7 @@ const struct study study_benedict = {
     .languages = languages,
     .inputs = own_inputs,
     .codebook = "schema/benedict-codebook.json",
+    .parts = parts,
     .keywords = keywords,
     .results = "Game-theoretic results",
     .is_evidence = benedict_is_evidence,

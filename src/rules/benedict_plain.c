@@ -377,6 +377,24 @@ struct plain_move plain_mirror_move(struct plain_move move)
     return (struct plain_move){mirror_point(move.from), mirror_point(move.to)};
 }
 
+static bool is_own_mirror(const struct plain *board)
+{
+    struct plain mirrored;
+    plain_mirror(board, &mirrored);
+    return memcmp(board->at, mirrored.at, sizeof board->at) == 0;
+}
+
+enum plain_outcome plain_step(const struct plain *board, struct plain_move move,
+                              struct plain *after)
+{
+    struct plain_move other = plain_mirror_move(move);
+    bool is_first = move.from != other.from ? move.from < other.from : move.to <= other.to;
+    if (!is_first && is_own_mirror(board))
+        return PLAIN_IS_MIRROR;
+    *after = *board;
+    return plain_play(after, move) || !plain_can_move(after) ? PLAIN_ENDS : PLAIN_GOES_ON;
+}
+
 /* Can a piece of that kind stand there? */
 static bool may_stand(char piece, int file, int rank)
 {
@@ -491,4 +509,19 @@ void plain_write_move(struct plain_move move, char text[PLAIN_MOVE_BYTES])
     snprintf(text, PLAIN_MOVE_BYTES, "%c%d%c%d", 'a' + file_of(move.from) % PLAIN_FILES,
              (rank_of(move.from) & 15) + 1, 'a' + file_of(move.to) % PLAIN_FILES,
              (rank_of(move.to) & 15) + 1);
+}
+
+bool plain_read_move(const struct plain *board, struct text text, struct plain_move *move)
+{
+    struct plain_move moves[PLAIN_MOVES_MAX];
+    char word[PLAIN_MOVE_BYTES];
+    int count = plain_moves(board, moves);
+    for (int i = 0; i < count; i++) {
+        plain_write_move(moves[i], word);
+        if (text_is(text, word)) {
+            *move = moves[i];
+            return true;
+        }
+    }
+    return false;
 }

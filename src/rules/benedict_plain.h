@@ -53,6 +53,9 @@ void plain_write_fen(const struct plain *board, char fen[PLAIN_FEN_BYTES]);
 /* "h3h6" */
 void plain_write_move(struct plain_move move, char text[PLAIN_MOVE_BYTES]);
 
+/* Reads a legal move in that spelling; false where it is none, and *move is untouched. */
+bool plain_read_move(const struct plain *board, struct text text, struct plain_move *move);
+
 /* All legal moves, sorted by the point they come from, then by the point they go to; returns how
  * many. None: the side to move has lost. */
 int plain_moves(const struct plain *board, struct plain_move moves[PLAIN_MOVES_MAX]);
@@ -66,6 +69,16 @@ bool plain_can_move(const struct plain *board);
 /* Plays a legal move. True: it attacks the enemy general and has won; nothing was converted then.
  */
 bool plain_play(struct plain *board, struct plain_move move);
+
+/* What comes of a move where one of each pair of mirror images is enough: on a board that is its
+ * own mirror image, of two moves that are each other's, the second in the order of plain_moves is
+ * left out. */
+enum plain_outcome { PLAIN_GOES_ON, PLAIN_ENDS, PLAIN_IS_MIRROR };
+
+/* Plays a legal move. It ends the game where it attacks the general or leaves the other side no
+ * move. *after is untouched for a mirror image. */
+enum plain_outcome plain_step(const struct plain *board, struct plain_move move,
+                              struct plain *after);
 
 /* Left and right exchanged. */
 void plain_mirror(const struct plain *board, struct plain *mirrored);

@@ -4,7 +4,9 @@
 #include "proof/certificate.h"
 #include "study/fields.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char *side_name(enum benedict_side side)
 {
@@ -240,6 +242,100 @@ static void put_endings(struct buf *out, const struct benedict_evidence *evidenc
     fields_end(out);
 }
 
+/* ---- openings ---- */
+
+/* The last row of each opening is the deepest, or the one that solves it. */
+static bool opening_speaks(const struct benedict_evidence *evidence, size_t i)
+{
+    const struct benedict_opening *opening = &evidence->openings[i];
+    return i + 1 == evidence->opening_count || strcmp(opening->moves, opening[1].moves) != 0;
+}
+
+static void put_opening(struct buf *out, const struct benedict_opening *opening)
+{
+    field_text(out, opening->moves);
+    field_int(out, opening->plies);
+    field_text(out, opening->position);
+    field_text(out, opening->solved ? side_name(opening->winner) : "none");
+    field_text(out, opening->move);
+    field_text(out, opening->engine);
+    fields_end(out);
+}
+
+/* Openings, counted. Without any of that kind a number of plies is 0. */
+struct replies {
+    int64_t red, black, open;
+    int64_t longest_win, open_least, open_most;
+};
+
+static void count_opening(struct replies *replies, const struct benedict_opening *opening)
+{
+    int64_t plies = opening->plies;
+    if (!opening->solved) {
+        if (!replies->open++ || plies < replies->open_least)
+            replies->open_least = plies;
+        if (plies > replies->open_most)
+            replies->open_most = plies;
+        return;
+    }
+    replies->red += opening->winner == BENEDICT_RED;
+    replies->black += opening->winner == BENEDICT_BLACK;
+    if (plies > replies->longest_win)
+        replies->longest_win = plies;
+}
+
+static void put_replies(struct buf *out, const char *first, const struct replies *replies)
+{
+    bool any_won = replies->red + replies->black > 0;
+    field_text(out, first);
+    field_int(out, replies->red + replies->black + replies->open);
+    field_int(out, replies->red);
+    field_int(out, replies->black);
+    field_int(out, replies->open);
+    field_int_or_none(out, any_won ? replies->longest_win : -1);
+    field_int_or_none(out, replies->open ? replies->open_least : -1);
+    field_int_or_none(out, replies->open ? replies->open_most : -1);
+    fields_end(out);
+}
+
+/* Those of the first move that row `*at` has, which it passes over. */
+static struct replies count_replies(const struct benedict_evidence *evidence, size_t *at)
+{
+    const struct benedict_opening *openings = evidence->openings;
+    size_t first = *at, len = strcspn(openings[first].moves, " ") + 1;
+    struct replies replies = {0};
+    for (; *at < evidence->opening_count &&
+           strncmp(openings[*at].moves, openings[first].moves, len) == 0;
+         ++*at) {
+        if (opening_speaks(evidence, *at))
+            count_opening(&replies, &openings[*at]);
+    }
+    return replies;
+}
+
+static struct replies count_openings(const struct benedict_evidence *evidence)
+{
+    struct replies all = {0};
+    for (size_t i = 0; i < evidence->opening_count; i++) {
+        if (opening_speaks(evidence, i))
+            count_opening(&all, &evidence->openings[i]);
+    }
+    return all;
+}
+
+static void put_all_replies(struct buf *out, const struct benedict_evidence *evidence)
+{
+    for (size_t at = 0; at < evidence->opening_count;) {
+        char first[BENEDICT_OPENING_BYTES];
+        const char *moves = evidence->openings[at].moves;
+        snprintf(first, sizeof first, "%.*s", (int)strcspn(moves, " "), moves);
+        struct replies replies = count_replies(evidence, &at);
+        put_replies(out, first, &replies);
+    }
+    struct replies all = count_openings(evidence);
+    put_replies(out, "all", &all);
+}
+
 /* ---- for people ---- */
 
 static void say_reach(struct buf *out, const struct benedict_evidence *evidence,
@@ -252,6 +348,17 @@ static void say_reach(struct buf *out, const struct benedict_evidence *evidence,
                side == BENEDICT_RED ? "Red" : "Black", (long long)reach.certified,
                (long long)reach.computed, (long long)reach.results, (long long)reach.certificates,
                (long long)reach.shipped);
+}
+
+static void say_openings(struct buf *out, const struct benedict_evidence *evidence)
+{
+    struct replies all = count_openings(evidence);
+    buf_printf(out, "of %lld openings of two plies Red wins %lld, Black %lld; %lld are open",
+               (long long)(all.red + all.black + all.open), (long long)all.red,
+               (long long)all.black, (long long)all.open);
+    if (all.open)
+        buf_printf(out, ", each after a search of at least %lld plies", (long long)all.open_least);
+    buf_putc(out, '\n');
 }
 
 void benedict_summary(const struct benedict_evidence *evidence, struct buf *out)
@@ -269,6 +376,8 @@ void benedict_summary(const struct benedict_evidence *evidence, struct buf *out)
     say_reach(out, evidence, BENEDICT_BLACK);
     buf_printf(out, "of the published games %lld were looked at, the ends of %lld are solved\n",
                (long long)endings.games, (long long)endings.mates.count);
+    if (evidence->opening_count)
+        say_openings(out, evidence);
 }
 
 /* ---- the whole ---- */
@@ -359,6 +468,27 @@ static enum status add_results(const struct benedict_evidence *evidence, struct 
     return status;
 }
 
+static enum status add_openings(const struct benedict_evidence *evidence, struct files *out,
+                                struct error *error)
+{
+    struct buf openings = {0}, counts = {0};
+    if (!evidence->opening_count)
+        return STATUS_OK;
+    buf_puts(&openings, "moves,plies,position,winner,move,engine\n");
+    for (size_t i = 0; i < evidence->opening_count; i++) {
+        if (opening_speaks(evidence, i))
+            put_opening(&openings, &evidence->openings[i]);
+    }
+    buf_puts(&counts, "first,replies,red,black,open,longest_win,open_least,open_most\n");
+    put_all_replies(&counts, evidence);
+    enum status status = finish(out, "tables/openings.csv", &openings, error);
+    if (!status)
+        status = finish(out, "tables/opening_counts.csv", &counts, error);
+    buf_free(&openings);
+    buf_free(&counts);
+    return status;
+}
+
 enum status benedict_tables_add(const struct benedict_evidence *evidence, const struct files *files,
                                 struct files *out, struct error *error)
 {
@@ -367,5 +497,7 @@ enum status benedict_tables_add(const struct benedict_evidence *evidence, const 
         status = add_games(evidence, out, error);
     if (!status)
         status = add_first_moves(evidence, files, out, error);
-    return status ? status : add_results(evidence, out, error);
+    if (!status)
+        status = add_results(evidence, out, error);
+    return status ? status : add_openings(evidence, out, error);
 }

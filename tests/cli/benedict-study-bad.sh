@@ -102,6 +102,79 @@ bad "an end forced behind the end" 'field 10 8 31 mates.csv'
 bad "a game of other lengths" 'sed -i "s/^2,13,benedict,47/2,13,benedict,48/" mates.csv'
 bad "a game that is none" 'field 54 1 55 mates.csv'
 
+# openings: some, as `benedict openings --plies 5` tells them.
+openings() {
+    cat >openings.csv <<'END'
+moves,plies,position,winner,move,engine
+a1a2 a7a6,5,rnbakabnr/9/1c5c1/2p1p1p1p/p8/9/P1P1P1P1P/1C5C1/R8/1NBAKABNR w - - 0 1,none,,benedict
+a1a2 e10e9,3,rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/R8/1NBAKABNR w - - 0 1,red,b3b5,benedict
+e1e2 b8b5,4,rnbakabnr/9/7c1/p1p1p1p1p/9/1c7/P1P1P1P1P/1C5C1/4K4/RnBA1ABNR w - - 0 1,black,,benedict
+END
+}
+
+# opening NAME COLUMN VALUE
+opening() {
+    openings
+    field "$1" "$2" "$3" openings.csv
+}
+
+# also NAME PLIES WINNER MOVE: a further result.
+also() {
+    awk -F, -v OFS=, -v name="$1" -v plies="$2" -v winner="$3" -v move="$4" '
+        { print } $1 == name { $2 = plies; $4 = winner; $5 = move; further = $0 }
+        END { print further }' openings.csv >new
+    mv new openings.csv
+}
+
+# about NAME ID SIDE VERDICT PLIES [MOVES]: a computation about the position of an opening.
+about() {
+    local position
+    position=$(grep -m 1 "^$1," openings.csv | cut -d , -f 3)
+    echo "$2,$3,$4,$5,${6-},${7-$position},computation,benedict,1,0.1,1,1,,,false," >>proofs.csv
+}
+image="rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/8R/RNBAKABN1 w - - 0 1"
+
+bad "an opening of one move" 'opening "a1a2 a7a6" 1 a1a2'
+bad "of three" 'opening "a1a2 a7a6" 1 "a1a2 a7a6 a2a1"'
+bad "of many" 'opening "a1a2 a7a6" 1 "a1a2 a7a6 a2a1 a6a5"'
+bad "of a move that is not legal" 'opening "a1a2 a7a6" 1 "a1a2 a7a5"'
+bad "of Black's first" 'opening "a1a2 a7a6" 1 "a7a6 a1a2"'
+bad "that is a mirror image" 'opening "a1a2 a7a6" 1 "i1i2 i7i6"'
+bad "whose reply is one" 'opening "e1e2 b8b5" 1 "e1e2 h8h5"'
+bad "of another position" 'opening "a1a2 a7a6" 3 "rnbakabnr w"'
+bad "that nobody and everybody wins" 'opening "a1a2 a7a6" 4 draw'
+bad "that Red wins by a move of Black's" 'opening "a1a2 e10e9" 2 4'
+bad "that Black wins by a move of Red's" 'opening "e1e2 b8b5" 2 3'
+bad "within no ply" 'opening "a1a2 a7a6" 2 0'
+bad "within too many" 'opening "a1a2 a7a6" 2 120'
+bad "won without a move" 'opening "a1a2 e10e9" 5 ""'
+bad "won with one that is not legal" 'opening "a1a2 e10e9" 5 b3b10'
+bad "won by Black with one of Red's" 'opening "e1e2 b8b5" 5 b3b5'
+bad "open, with a move" 'opening "a1a2 a7a6" 5 b3b5'
+bad "by an engine that nobody knows" 'opening "a1a2 a7a6" 6 other'
+bad "by an engine that is no name" 'opening "a1a2 a7a6" 6 Other'
+bad "two results of as many plies" 'openings; also "a1a2 e10e9" 3 red b3b6'
+bad "open within plies that won it" 'openings; also "a1a2 e10e9" 7 none ""'
+bad "two shortest wins" 'openings; also "a1a2 e10e9" 5 red b3b5'
+bad "two winners" 'openings; also "a1a2 e10e9" 8 black ""'
+bad "a result that has no win where there is one" 'openings; about "a1a2 e10e9" x red no-win 5'
+bad "the same of its mirror image" \
+    'openings; about "a1a2 e10e9" x red no-win 3 "i1i2 e10e9" "$image"'
+bad "a result that wins sooner" 'openings; about "a1a2 e10e9" x red win 1'
+bad "a result that the other side wins" 'openings; about "e1e2 b8b5" x red win 21'
+bad "a result that wins what is open" 'openings; about "a1a2 a7a6" x black win 4'
+
+say "openings and results that go together"
+rm -rf tree copy
+cp -R empty tree
+cp -R all copy
+(cd copy && openings && also "a1a2 a7a6" 7 none "" && also "a1a2 e10e9" 1 none "" &&
+    about "a1a2 e10e9" a red no-win 1 && about "a1a2 e10e9" b red win 99 &&
+    about "a1a2 e10e9" c black no-win 998 && about "a1a2 a7a6" d red win 9 &&
+    about "a1a2 a7a6" e black no-win 4 && about "e1e2 b8b5" f black win 4 &&
+    about "e1e2 b8b5" g black no-win 2)
+run asym-passport record --root tree --study benedict --from copy
+
 say "claims and ends that go together"
 rm -rf tree copy
 cp -R empty tree
@@ -112,6 +185,7 @@ cp -R all copy
 run asym-passport record --root tree --study benedict --from copy
 
 say "what contradicts what is recorded"
+(cd all && openings)
 rm -rf tree
 cp -R empty tree
 quietly asym-passport record --root tree --study benedict --from all
@@ -119,6 +193,8 @@ rm -rf empty
 cp -R tree empty
 bad "another result" 'field red-13 9 11000001'
 bad "other games of that name" 'sed -i "1s/^0|/00|/" games/self.txt'
+bad "an opening with another move" 'opening "a1a2 e10e9" 5 b3b6'
+bad "an opening that goes on where it was solved" 'openings; also "e1e2 b8b5" 5 none ""'
 bad "the engine with other options" 'sed -i s/64/128/ run.json'
 
 say "evidence that was edited by hand"

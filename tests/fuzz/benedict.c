@@ -24,6 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         MUST(rows_of(&files, "evidence/random.csv") == (int64_t)evidence.random_count);
         MUST(rows_of(&files, "evidence/proofs.csv") == (int64_t)evidence.proof_count);
         MUST(rows_of(&files, "evidence/mates.csv") == (int64_t)evidence.mate_count);
+        MUST(rows_of(&files, "evidence/openings.csv") == (int64_t)evidence.opening_count);
         for (size_t i = 0; i < evidence.set_count; i++) {
             benedict_games_file(&evidence.sets[i], name);
             MUST(rows_of(&files, name) == (int64_t)evidence.sets[i].games.count);

@@ -69,7 +69,8 @@ const below = (folder) =>
         .sort()
     : [];
 
-// The inputs of each study, and the schema of each.
+// The inputs of each study, and the schema of each. Openings and their codebook may be missing.
+const openings = 'schema/benedict-openings-codebook.json';
 const inputs = {
   asym: {
     'ladder.json': 'ladder',
@@ -84,6 +85,7 @@ const inputs = {
     'references.json': 'references',
     'release.json': 'release',
     'schema/benedict-codebook.json': 'codebook',
+    [openings]: 'codebook',
   },
 };
 
@@ -104,7 +106,8 @@ function checkFolder(folder) {
   const schemas = compileOurs(join(folder, 'inputs', 'schema'), `${folder}/inputs/schema`);
   const ours = (name, file) => checkOurs(schemas, name, join(folder, file), `${folder}/${file}`);
   const { study } = readJson(folder, 'inputs', 'release.json');
-  for (const [file, name] of Object.entries(inputs[study])) ours(name, `inputs/${file}`);
+  for (const [file, name] of Object.entries(inputs[study]))
+    if (file !== openings || existsSync(join(folder, 'inputs', file))) ours(name, `inputs/${file}`);
   if (study === 'asym') ours('coverage', 'tables/coverage.json');
 }
 

@@ -5,11 +5,14 @@
     benedict_figures.py sharpness FILE
     benedict_figures.py random GAMES SEED  by another generator: other games of the same kind
     benedict_figures.py openings           the file of `benedict openings --plies 1`
+    benedict_figures.py opening-tables EVIDENCE FOLDER
+                                           openings.csv and opening_counts.csv of a release
 
 Written from the definitions in src/benedict/{fit,survey}.h and docs/FORMATS.md with the standard library alone, over the
 rules of benedict.py.
 """
 
+import csv
 import math
 import random
 import statistics
@@ -157,6 +160,10 @@ def play_random(games, policies):
 # ---- openings ----
 
 
+OPENING = ["moves", "plies", "position", "winner", "move", "engine"]
+COUNTS = ["first", "replies", "red", "black", "open", "longest_win", "open_least", "open_most"]
+
+
 def mirror(move):
     return tuple(p + 8 - 2 * (p % 9) for p in move)
 
@@ -178,18 +185,53 @@ def fen(position):
     return f"{board} {'w' if position.red else 'b'} - - 0 1"
 
 
-def openings():
-    print("moves,position,winner,plies,move")
+def each_opening():
+    """The names of both moves, and the position after them."""
     array = Position()
     for first in kept(array):
         middle = array.after(first)[0]
         for second in kept(middle):
-            position = middle.after(second)[0]
-            wins = [move for move in sorted(position.moves())
-                    if position.wins(move) or not position.after(move)[0].can_move()]
-            words = [name(a) + name(b) for a, b in (first, second, *wins[:1])]
-            print(f"{words[0]} {words[1]},{fen(position)},{'red' if wins else 'none'},1,"
-                  + "".join(words[2:]))
+            yield " ".join(name(a) + name(b) for a, b in (first, second)), middle.after(second)[0]
+
+
+def openings():
+    print(",".join(OPENING))
+    for moves, position in each_opening():
+        wins = [move for move in sorted(position.moves())
+                if position.wins(move) or not position.after(move)[0].can_move()]
+        move = name(wins[0][0]) + name(wins[0][1]) if wins else ""
+        print(f"{moves},1,{fen(position)},{'red' if wins else 'none'},{move},benedict")
+
+
+def write_table(path, header, rows):
+    with open(path, "w", encoding="ascii") as out:
+        out.writelines(",".join(map(str, row)) + "\n" for row in [header, *rows])
+
+
+def count_rows(first, rows):
+    won = [int(row["plies"]) for row in rows if row["winner"] != "none"]
+    left = [int(row["plies"]) for row in rows if row["winner"] == "none"]
+    winners = [row["winner"] for row in rows]
+    return [first, len(rows), winners.count("red"), winners.count("black"), len(left),
+            max(won, default=""), min(left, default=""), max(left, default="")]
+
+
+def opening_tables(evidence, folder):
+    deepest = {}
+    with open(evidence, encoding="ascii") as lines:
+        for row in csv.DictReader(lines):
+            known = deepest.setdefault(row["moves"], row)
+            if int(row["plies"]) > int(known["plies"]):
+                deepest[row["moves"]] = row
+    boards = dict(each_opening())
+    for moves, row in deepest.items():
+        row["position"] = fen(boards[moves])
+    rows = [deepest[moves] for moves in sorted(deepest)]
+    write_table(folder + "/openings.csv", OPENING, [row.values() for row in rows])
+    firsts = sorted({moves.split()[0] for moves in deepest})
+    counts = [count_rows(first, [row for row in rows if row["moves"].split()[0] == first])
+              for first in firsts]
+    write_table(folder + "/opening_counts.csv", COUNTS, counts + [count_rows("all", rows)])
 
 
 def main(verb, *arguments):
@@ -199,12 +241,15 @@ def main(verb, *arguments):
         sharpness(*arguments)
     elif verb == "openings":
         openings()
+    elif verb == "opening-tables":
+        opening_tables(*arguments)
     else:
         random.seed(int(arguments[1]))
         play_random(int(arguments[0]), arguments[2:] or ["uniform", "win", "safe"])
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2 or sys.argv[1] not in ("fit", "sharpness", "random", "openings"):
+    if len(sys.argv) < 2 or sys.argv[1] not in ("fit", "sharpness", "random", "openings",
+                                                "opening-tables"):
         sys.exit(__doc__)
     main(*sys.argv[1:])

@@ -4,8 +4,10 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/swhid.h"
+#include "passport/shapes.h"
 #include "test.h"
 
+#include <regex.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -34,6 +36,28 @@ static void integers_have_one_spelling(void **state)
     assert_false(text_int(text_of("-6"), -5, 5, &value));
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_false(text_int(text_of(wrong[i]), INT64_MIN, INT64_MAX, &value));
+}
+
+/* The same strings as the pattern of the schemas. */
+static void slugs_are_those_of_the_schemas(void **state)
+{
+    char text[52] = "";
+    regex_t slug;
+    (void)state;
+    assert_int_equal(regcomp(&slug, SHAPE_SLUG, REG_EXTENDED | REG_NOSUB), 0);
+    assert_false(text_is_slug(text_of(text)));
+    for (int place = 0; place < 2; place++) {
+        text[0] = 'a';
+        for (int c = 1; c < 128; c++) {
+            text[place] = (char)c;
+            assert_int_equal(text_is_slug(text_of(text)), regexec(&slug, text, 0, NULL, 0) == 0);
+        }
+    }
+    for (size_t len = 1; len + 1 < sizeof text; len++) {
+        memset(text, 'a', len);
+        assert_int_equal(text_is_slug(text_of(text)), regexec(&slug, text, 0, NULL, 0) == 0);
+    }
+    regfree(&slug);
 }
 
 /* Boundaries of Unicode 15, table 3-7. */
@@ -395,6 +419,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(integers_have_one_spelling),
+        cmocka_unit_test(slugs_are_those_of_the_schemas),
         cmocka_unit_test(utf8_is_strict),
         cmocka_unit_test(json_refuses_what_cjson_would_take),
         cmocka_unit_test(json_nests_to_its_limit),
