@@ -46,7 +46,7 @@ static enum status run(const struct command_line *line, struct error *error)
 {
     struct games games = {0};
     struct buf text = {0};
-    const char *engine = command_value(line, "engine");
+    const char *engine;
     long long plies = 0, megabytes = 0;
     enum status status = command_int(line, "plies", 1, DFPN_PLIES_MAX, 11, &plies, error);
     if (!status && plies % 2 == 0)
@@ -55,13 +55,14 @@ static enum status run(const struct command_line *line, struct error *error)
     if (!status)
         status = command_int(line, "hash", 1, 1 << 20, 256, &megabytes, error);
     if (!status)
+        status = command_name(line, "engine", "benedict", &engine, error);
+    if (!status)
         status = file_read(line->arguments[0], (size_t)1 << 30, &text, error);
     if (!status)
         status = games_read(line->arguments[0], buf_text(&text), &games, error);
     buf_free(&text);
     if (!status)
-        status = print_endings(&games, (int)plies, engine ? engine : "benedict", (size_t)megabytes,
-                               error);
+        status = print_endings(&games, (int)plies, engine, (size_t)megabytes, error);
     games_free(&games);
     return status;
 }

@@ -148,17 +148,6 @@ static enum status read_first(const struct command_line *line, struct benedict_m
     return error_prefix(error, benedict_read_move(&array, text_of(after), first, error), "--after");
 }
 
-static enum status read_engine(const struct command_line *line, const char **engine,
-                               struct error *error)
-{
-    const char *given = command_value(line, "engine");
-    *engine = given ? given : "benedict";
-    return text_is_slug(text_of(*engine))
-               ? STATUS_OK
-               : error_set(error, STATUS_CANNOT,
-                           "--engine: '%s' is no name (a-z, 0-9, '.' and '-')", *engine);
-}
-
 static enum status run(const struct command_line *line, struct error *error)
 {
     long long plies = 0, megabytes = 0, threads = 0;
@@ -175,7 +164,7 @@ static enum status run(const struct command_line *line, struct error *error)
     if (!status)
         status = read_first(line, &first, error);
     if (!status)
-        status = read_engine(line, &engine, error);
+        status = command_name(line, "engine", "benedict", &engine, error);
     if (status)
         return status;
     struct crew *crew = calloc(1, sizeof *crew);

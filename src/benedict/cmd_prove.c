@@ -36,8 +36,10 @@ static enum status read_options(const struct command_line *line, struct options 
         status = command_int(line, "replies", 3, PROOF_REPLIES_MAX, 3, &options->replies, error);
     options->state = command_value(line, "state");
     options->certificate = command_value(line, "certificate");
-    options->row = command_value(line, "row");
-    options->engine = command_value(line, "engine") ? command_value(line, "engine") : "benedict";
+    if (!status)
+        status = command_name(line, "row", NULL, &options->row, error);
+    if (!status)
+        status = command_name(line, "engine", "benedict", &options->engine, error);
     options->shipped = command_value(line, "shipped") != NULL;
     if (!command_value(line, "fen"))
         options->moves = command_value(line, "after");

@@ -129,6 +129,17 @@ static void print_options(const struct command_option *options)
     }
 }
 
+enum status command_name(const struct command_line *line, const char *option, const char *otherwise,
+                         const char **value, struct error *error)
+{
+    const char *given = command_value(line, option);
+    *value = given ? given : otherwise;
+    return !given || text_is_slug(text_of(given))
+               ? STATUS_OK
+               : error_set(error, STATUS_CANNOT, "--%s: '%s' is no name (a-z, 0-9, '.' and '-')",
+                           option, given);
+}
+
 void command_usage(const struct program *program, const struct command *command)
 {
     printf("usage: %s %s [options]%s%s\n\n%s\n", program->name, command->name,

@@ -48,6 +48,10 @@ const char *command_value(const struct command_line *line, const char *option);
 enum status command_int(const struct command_line *line, const char *option, long long min,
                         long long max, long long otherwise, long long *value, struct error *error);
 
+/* The option as a name that passports can have (base/text.h); `otherwise` where it is not given. */
+enum status command_name(const struct command_line *line, const char *option, const char *otherwise,
+                         const char **value, struct error *error);
+
 void command_usage(const struct program *program, const struct command *command);
 
 /* Prints what was written, and frees it. Where `status`, of what came before, is not STATUS_OK,

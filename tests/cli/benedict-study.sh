@@ -80,3 +80,5 @@ run asym-passport record --root printed --study benedict --from found
 cut -d , -f 1-9,11,12,15,16 printed/passport/benedict/evidence/proofs.csv
 benedict prove --side red --plies 7 --row a --engine other | cut -d , -f 1-9
 run benedict prove --side red --plies 7 --row a --shipped
+run benedict prove --side red --plies 7 --row a,b
+run benedict mates --engine "two words" games.txt
