@@ -26,7 +26,7 @@ enum status certify_choose(void *user, const struct plain *board, int plies,
     enum status status = read_board(board, &position, error);
     if (status)
         return status;
-    bool mirrored = position.mirrored < position.key;
+    bool mirrored = benedict_mirrored_key(&position) < position.key;
     if (mirrored)
         benedict_mirror(&position, &thread->position);
     else

@@ -60,6 +60,11 @@ static bool make(struct dfpn_thread *thread, struct benedict_move move, struct b
     return benedict_make(&thread->position, move, undo);
 }
 
+static struct numbers_key find_key(const struct dfpn_thread *thread)
+{
+    return numbers_key(thread->position.key, benedict_mirrored_key(&thread->position));
+}
+
 /* What a position that nothing is known of begins with. */
 typedef struct numbers begin_child(struct dfpn_thread *thread, struct numbers_key key, int plies);
 
@@ -70,12 +75,15 @@ static void expand(struct dfpn_thread *thread, int plies, begin_child *begin,
 {
     struct benedict_move moves[BENEDICT_MOVES_MAX];
     size_t count = answers_list(&thread->position, moves);
+    uint64_t before = benedict_mirrored_key(&thread->position);
     children->count = 0;
     for (size_t i = 0; i < count; i++) {
         struct benedict_undo undo;
         make(thread, moves[i], &undo);
         struct child *child = &children->list[children->count];
-        *child = (struct child){.move = moves[i], .key = numbers_key(&thread->position)};
+        uint64_t mirrored = benedict_mirrored_after(&thread->position, &undo, before);
+        *child =
+            (struct child){.move = moves[i], .key = numbers_key(thread->position.key, mirrored)};
         if (numbers_find(thread->shared->table, child->key, plies - 1, &child->numbers)) {
             children->count++;
         } else if (!benedict_can_win(&thread->position)) {
@@ -186,7 +194,7 @@ static void look_again(const struct dfpn_thread *thread, int plies, struct child
 static struct numbers visit_attacker(struct dfpn_thread *thread, int plies, struct numbers limit)
 {
     struct children children;
-    struct numbers_key key = numbers_key(&thread->position);
+    struct numbers_key key = find_key(thread);
     uint64_t before = thread->leaves.made;
     expand(thread, plies, begin_attack, &children);
     struct numbers sum = sum_attacks(&children);
@@ -277,7 +285,7 @@ static struct numbers go_into_reply(struct dfpn_thread *thread, const struct chi
 static struct numbers visit_defender(struct dfpn_thread *thread, int plies, struct numbers limit)
 {
     struct children children;
-    struct numbers_key key = numbers_key(&thread->position);
+    struct numbers_key key = find_key(thread);
     uint64_t before = thread->leaves.made;
     struct numbers sum;
     if (plies <= LEAVES_PLIES) {
@@ -330,7 +338,7 @@ enum dfpn_answer dfpn_search(struct dfpn_thread *thread, int plies)
 enum dfpn_answer dfpn_find(const struct dfpn_thread *thread, int plies)
 {
     struct numbers numbers;
-    if (!numbers_find(thread->shared->table, numbers_key(&thread->position), plies, &numbers))
+    if (!numbers_find(thread->shared->table, find_key(thread), plies, &numbers))
         return DFPN_OPEN;
     return answer_of(numbers);
 }

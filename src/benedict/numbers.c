@@ -70,9 +70,8 @@ void *numbers_bytes(const struct numbers_table *table, size_t *len)
     return table->buckets;
 }
 
-struct numbers_key numbers_key(const struct benedict *position)
+struct numbers_key numbers_key(uint64_t one, uint64_t other)
 {
-    uint64_t one = position->key, other = position->mirrored;
     return one < other ? (struct numbers_key){one, other ^ one << 1}
                        : (struct numbers_key){other, one ^ other << 1};
 }

@@ -33,7 +33,8 @@ struct numbers_table;
 enum status numbers_new(size_t bytes, struct numbers_table **table, struct error *error);
 void numbers_free(struct numbers_table *table);
 
-struct numbers_key numbers_key(const struct benedict *position);
+/* From the keys of the position and of its mirror image. */
+struct numbers_key numbers_key(uint64_t one, uint64_t other);
 
 /* What is known of a win within `plies`. One within fewer is one within more, and where there is
  * none within more there is none within fewer, two by two: the attacker is the side to move where

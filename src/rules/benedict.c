@@ -450,18 +450,38 @@ static unsigned mirror_point(unsigned point)
     return rank_of(point) << 4 | (2 * BENEDICT_FIRST_FILE + 8 - file_of(point));
 }
 
-/* Puts a piece of that owner on a point into both keys, or takes it out. */
-static void turn_keys(struct benedict *position, unsigned kind, bool red, unsigned point)
+uint64_t benedict_key(const struct benedict *position)
 {
-    position->key ^= key_of(kind, red, point);
-    position->mirrored ^= key_of(kind, red, mirror_point(point));
+    uint64_t key = position->turn == BENEDICT_RED ? 0 : BLACK_TO_MOVE;
+    for (unsigned piece = 0; piece < BENEDICT_PIECES; piece++)
+        key ^= key_of(kinds[piece], position->red & bit(piece), position->at[piece]);
+    return key;
 }
 
-void benedict_set_keys(struct benedict *position)
+uint64_t benedict_mirrored_key(const struct benedict *position)
 {
-    position->key = position->mirrored = position->turn == BENEDICT_RED ? 0 : BLACK_TO_MOVE;
+    uint64_t key = position->turn == BENEDICT_RED ? 0 : BLACK_TO_MOVE;
     for (unsigned piece = 0; piece < BENEDICT_PIECES; piece++)
-        turn_keys(position, kinds[piece], position->red & bit(piece), position->at[piece]);
+        key ^= key_of(kinds[piece], position->red & bit(piece), mirror_point(position->at[piece]));
+    return key;
+}
+
+/* What the conversion of a piece on that point changes in a key. */
+static uint64_t key_of_flip(unsigned kind, unsigned point)
+{
+    return key_of(kind, true, point) ^ key_of(kind, false, point);
+}
+
+uint64_t benedict_mirrored_after(const struct benedict *position, const struct benedict_undo *undo,
+                                 uint64_t before)
+{
+    unsigned kind = kinds[position->board[undo->move.to]];
+    bool red = position->turn != BENEDICT_RED;
+    uint64_t key = before ^ BLACK_TO_MOVE ^ key_of(kind, red, mirror_point(undo->move.from)) ^
+                   key_of(kind, red, mirror_point(undo->move.to));
+    for (uint32_t flipped = undo->flipped; flipped; flipped &= flipped - 1)
+        key ^= key_of_flip(kinds[lowest(flipped)], mirror_point(position->at[lowest(flipped)]));
+    return key;
 }
 
 static void put(struct benedict *position, unsigned piece, unsigned point)
@@ -491,21 +511,17 @@ void benedict_mirror(const struct benedict *position, struct benedict *mirrored)
         lift(mirrored, position->at[piece]);
     for (unsigned piece = 0; piece < BENEDICT_PIECES; piece++)
         put(mirrored, piece, mirror_point(position->at[piece]));
-    mirrored->key = position->mirrored;
-    mirrored->mirrored = position->key;
+    mirrored->key = benedict_mirrored_key(position);
 }
 
 bool benedict_make(struct benedict *position, struct benedict_move move, struct benedict_undo *undo)
 {
     unsigned piece = position->board[move.from], kind = kinds[piece];
     bool red = position->turn == BENEDICT_RED;
-    *undo = (struct benedict_undo){move, 0, position->quiet, position->key, position->mirrored};
+    *undo = (struct benedict_undo){move, 0, position->quiet, position->key};
     lift(position, move.from);
     put(position, piece, move.to);
-    turn_keys(position, kind, red, move.from);
-    turn_keys(position, kind, red, move.to);
-    position->key ^= BLACK_TO_MOVE;
-    position->mirrored ^= BLACK_TO_MOVE;
+    position->key ^= key_of(kind, red, move.from) ^ key_of(kind, red, move.to) ^ BLACK_TO_MOVE;
     position->turn ^= 1;
     position->ply++;
     uint32_t attacked = attacks_of(position, piece, move.to);
@@ -516,8 +532,7 @@ bool benedict_make(struct benedict *position, struct benedict_move move, struct 
     position->quiet = kind == BENEDICT_SOLDIER || attacked ? 0 : (uint8_t)(position->quiet + 1);
     for (; attacked; attacked &= attacked - 1) {
         unsigned other = lowest(attacked);
-        turn_keys(position, kinds[other], true, position->at[other]);
-        turn_keys(position, kinds[other], false, position->at[other]);
+        position->key ^= key_of_flip(kinds[other], position->at[other]);
     }
     return false;
 }
@@ -530,7 +545,6 @@ void benedict_unmake(struct benedict *position, const struct benedict_undo *undo
     position->red ^= undo->flipped;
     position->quiet = undo->quiet;
     position->key = undo->key;
-    position->mirrored = undo->mirrored;
     position->turn ^= 1;
     position->ply--;
 }

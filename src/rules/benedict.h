@@ -53,7 +53,6 @@ struct benedict {
     uint8_t quiet;                 /* plies since a conversion or a soldier's move */
     uint16_t ply;                  /* since the game began, from 0 */
     uint64_t key;                  /* pieces, owners and who moves; equal positions, equal keys */
-    uint64_t mirrored;             /* the key of the left-right mirror image */
 };
 
 /* A move to an empty point. Plain value. */
@@ -66,7 +65,7 @@ struct benedict_undo {
     struct benedict_move move;
     uint32_t flipped;
     uint8_t quiet;
-    uint64_t key, mirrored;
+    uint64_t key;
 };
 
 void benedict_start(struct benedict *position);
@@ -92,11 +91,17 @@ void benedict_write_fen(const struct benedict *position, char fen[BENEDICT_FEN_B
 void benedict_begin_here(struct benedict *position);
 
 /* For whoever sets up the members by himself: do the generals face each other on an open file; the
- * two keys of the position as it stands. */
+ * key of the position as it stands. */
 bool benedict_is_facing(const struct benedict *position);
-void benedict_set_keys(struct benedict *position);
+uint64_t benedict_key(const struct benedict *position);
 
-/* Left and right exchanged; all that is true of a position is true of its mirror image. */
+/* The key of the left-right mirror image, of which all that is true of the position is true; and,
+ * faster, after a move was made, from what it was before. */
+uint64_t benedict_mirrored_key(const struct benedict *position);
+uint64_t benedict_mirrored_after(const struct benedict *position, const struct benedict_undo *undo,
+                                 uint64_t before);
+
+/* Left and right exchanged. */
 void benedict_mirror(const struct benedict *position, struct benedict *mirrored);
 struct benedict_move benedict_mirror_move(struct benedict_move move);
 

@@ -186,7 +186,7 @@ enum status benedict_read_fen(struct text fen, struct benedict *position, struct
     read.turn = text_is(fields[1], "b") ? BENEDICT_BLACK : BENEDICT_RED;
     read.quiet = (uint8_t)quiet;
     read.ply = (uint16_t)(2 * (number - 1) + read.turn);
-    benedict_set_keys(&read);
+    read.key = benedict_key(&read);
     *position = read;
     return STATUS_OK;
 }

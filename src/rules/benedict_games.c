@@ -15,7 +15,7 @@ void games_array(enum benedict_side first, struct benedict *position)
     benedict_start(position);
     position->turn = (uint8_t)first;
     position->ply = first == BENEDICT_BLACK;
-    benedict_set_keys(position);
+    position->key = benedict_key(position);
 }
 
 enum games_result games_result(const struct benedict_game *game)

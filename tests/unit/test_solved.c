@@ -111,7 +111,7 @@ static int count_games(int *red)
     for (size_t i = 0; i < openings.count; i++) {
         struct benedict position;
         assert_ok(benedict_read_fen(text_of(openings.rows[i].fen), &position, &error));
-        int images = position.key == position.mirrored ? 1 : 2;
+        int images = position.key == benedict_mirrored_key(&position) ? 1 : 2;
         games += images;
         *red += openings.rows[i].winner == SOLVED_RED ? images : 0;
     }
