@@ -18,8 +18,7 @@ benedict openings --plies 5 --hash 16 part.csv
 cmp openings.csv part.csv
 benedict openings --plies 7 --hash 16 killed.csv &
 until [ -e killed.csv ]; do sleep 0.02; done
-kill -KILL $!
-wait $! 2>/dev/null || echo "exit status $?"
+kill_now $! || echo "exit status $?"
 benedict openings --plies 5 --hash 16 killed.csv
 sed 's/,7,\(.*,none,\)/,5,\1/' killed.csv | cmp openings.csv -
 

@@ -33,8 +33,7 @@ wait $! || echo "exit status $?"
 head -c 23 killed && echo
 benedict prove --side red --plies 17 --state killed --hash 16 2>/dev/null &
 sleep 0.2
-kill -KILL $!
-wait $! 2>/dev/null || echo "exit status $?"
+kill_now $! || echo "exit status $?"
 head -c 23 killed && echo
 
 say "states of other questions, and damaged ones"

@@ -20,8 +20,7 @@ mkfifo line
 share --work --hash 16 >line &
 killed=$!
 read -r first <line
-kill -KILL $killed
-wait $killed 2>/dev/null || echo "exit $?"
+kill_now $killed || echo "exit $?"
 [ -n "$first" ] || echo "nothing was found"
 kept=$(ask "SELECT * FROM tasks WHERE state = 2 ORDER BY place")
 pids=()

@@ -43,8 +43,7 @@ kill_worker() {
     share nine.db --ask --side red --plies 9 >/dev/null
     benedict share --store nine.db --work --hash 16 --threads "$1" >line &
     read -r first <line
-    kill -KILL $!
-    wait $! 2>/dev/null || echo "exit $?"
+    kill_now $! || echo "exit $?"
     before=$(sqlite3 nine.db "SELECT * FROM tasks WHERE state = 2 ORDER BY place")
     [ -n "$before" ] && [ -n "$first" ] || echo "nothing was kept"
     share nine.db --work --hash 16 --threads "$1" >/dev/null

@@ -6,6 +6,10 @@
 # with every key; ids.sh alone shows the digests (show_ids).
 set -eu
 
+# kill_now PID: with SIGKILL, and waits until it is gone; fails with its exit status. The shell remarks
+# on a child that it finds killed whenever it next looks, which is not to be seen.
+kill_now() { { kill -KILL "$1" && wait "$1"; } 2>/dev/null; }
+
 # ---- transcripts ----
 
 show_ids=

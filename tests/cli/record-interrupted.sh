@@ -62,8 +62,7 @@ for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
     asym-passport record --root killed --from whole >/dev/null 2>&1 &
     pid=$!
     sleep "$(awk -v t="$took" -v i="$i" 'BEGIN { printf "%.6f", t * i / 20e6 }')"
-    kill -KILL "$pid" 2>/dev/null || true
-    wait "$pid" 2>/dev/null || true
+    kill_now "$pid" || true
     kills=$((kills + 1))
     # Each file is whole or not there.
     for file in killed/"$evidence"/*.csv killed/passport/asym/passport.json; do

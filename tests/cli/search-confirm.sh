@@ -85,8 +85,7 @@ kill_confirming() {
             kill -KILL "${engines[0]}"
             wait_until grep -q 'was killed by SIGKILL' "$log"
         fi
-        kill -KILL $pid 2>/dev/null || echo "it ended by itself"
-        wait $pid 2>/dev/null || true
+        kill_now $pid || [ $? -eq 137 ] || echo "it ended by itself"
         before=$(committed "$store")
     done
     search "$store" --run "${by_depth[@]}" --workers "$workers" | tail -n 1
@@ -106,8 +105,7 @@ say "while its wave is open, what is closed counts alone"
 engine_json slow.json slow=3600000
 start one.db --run --engine slow.json
 wait_until grep -q '^wave 5 begins' log
-kill -KILL $pid
-wait $pid 2>/dev/null || true
+kill_now $pid || true
 run search one.db --run "${by_depth[@]}"
 search one.db --run --waves 1 | tail -n 1
 run search one.db --run "${by_depth[@]}"

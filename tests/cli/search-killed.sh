@@ -37,8 +37,7 @@ kill_runs() {
                 pause $((RANDOM % 333))
                 ;;
         esac
-        kill -KILL $pid 2>/dev/null || echo "it ended by itself"
-        wait $pid 2>/dev/null || true
+        kill_now $pid || [ $? -eq 137 ] || echo "it ended by itself"
         before=$(committed "$store")
     done
 }
@@ -81,8 +80,7 @@ say "the status knows who is at work"
 show_who() { search stop.db --status | sed -E "1,/^wave/d; s/process $pid/process <n>/; s/: [0-9:]+ at/: <pair> at/; s/ [0-9]+ s$/ <n> s/" | sort; }
 start_busy stop.db
 run show_who
-kill -KILL $pid
-wait $pid 2>/dev/null || true
+kill_now $pid || true
 run show_who
 
 say "SIGINT, SIGTERM and SIGHUP: the searches in hand are given back"

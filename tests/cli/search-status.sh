@@ -35,8 +35,7 @@ let_through 20
 before=$(committed one.db)
 start one.db --run "${small_waves[@]}" --workers 2 --engine gated.json
 wait_until has_more one.db $((before + 39))
-kill -KILL $pid
-wait $pid 2>/dev/null || true
+kill_now $pid || true
 run same_status one.db
 
 say "rows from elsewhere, after the wave, with gaps: stages that were passed over"

@@ -66,8 +66,7 @@ for workers in 1 3; do
         pid=$!
         hung() { [ "$(wc -l <stuck)" -eq "$workers" ]; }
         wait_until hung
-        kill -KILL $pid
-        wait $pid 2>/dev/null || true
+        kill_now $pid || true
         [ ! -e "$out/games.pgn" ] || echo "finished too early"
     done
     played=$(wc -l <"$out/games.csv")

@@ -17,8 +17,7 @@ RANDOM=20260918
 for ((kill = 1; kill <= 100; kill++)); do
     machine=$((1 + RANDOM % 3))
     sleep "0.$(printf %03d $((RANDOM % 700)))"
-    kill -KILL "${workers[machine]}" 2>/dev/null || echo "the worker of machine $machine had ended"
-    wait "${workers[machine]}" 2>/dev/null || true
+    kill_now "${workers[machine]}" || [ $? -eq 137 ] || echo "the worker of machine $machine had ended"
     begin $machine
     # The time passes after which the claims of the dead, and of the living, are no longer good.
     [ $((kill % 5)) -ne 0 ] || ask "UPDATE jobs SET expires = expires - 301" 2>/dev/null
