@@ -94,7 +94,7 @@ static void describe(const struct claim *claim, struct buf *out)
 {
     const struct benedict_proof *proof = claim->proof;
     const struct benedict_opening *opening = claim->opening;
-    if (proof)
+    if (!opening)
         buf_printf(out, "%s, %s within %" PRId64 " plies", proof->id, proof->win ? "a win" : "none",
                    proof->plies);
     else if (opening->solved)

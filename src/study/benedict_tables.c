@@ -4,6 +4,7 @@
 #include "proof/certificate.h"
 #include "study/fields.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -353,11 +354,12 @@ static void say_reach(struct buf *out, const struct benedict_evidence *evidence,
 static void say_openings(struct buf *out, const struct benedict_evidence *evidence)
 {
     struct replies all = count_openings(evidence);
-    buf_printf(out, "of %lld openings of two plies Red wins %lld, Black %lld; %lld are open",
-               (long long)(all.red + all.black + all.open), (long long)all.red,
-               (long long)all.black, (long long)all.open);
+    buf_printf(out,
+               "of %" PRId64 " openings of two plies Red wins %" PRId64 ", Black %" PRId64
+               "; %" PRId64 " are open",
+               all.red + all.black + all.open, all.red, all.black, all.open);
     if (all.open)
-        buf_printf(out, ", each after a search of at least %lld plies", (long long)all.open_least);
+        buf_printf(out, ", each after a search of at least %" PRId64 " plies", all.open_least);
     buf_putc(out, '\n');
 }
 
