@@ -206,8 +206,8 @@ static void sort(struct list *list)
     qsort(all, list->count, sizeof *all, compare_turns);
 }
 
-/* The first look often goes astray. Each candidate has the table for itself now: what others left in
- * it would make those behind them look cheap. */
+/* The first look often goes astray. Each candidate has the table for itself now: what others left
+ * in it would make those behind them look cheap. */
 static enum status look_again(struct list *list, struct error *error)
 {
     enum status status = STATUS_OK;
