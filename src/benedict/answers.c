@@ -74,11 +74,8 @@ static bool may_convert(const struct benedict *position, struct benedict_move mo
 size_t answers_list(struct benedict *position, struct benedict_move moves[BENEDICT_MOVES_MAX])
 {
     struct benedict_move win;
-    position->turn ^= 1;
-    bool threat = benedict_find_win(position, &win);
-    position->turn ^= 1;
     size_t count = benedict_moves(position, moves), kept = 0;
-    if (!threat)
+    if (!benedict_is_threatened(position, &win))
         return count;
     struct points points = find_points(position, win);
     for (size_t i = 0; i < count; i++)

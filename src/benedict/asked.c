@@ -15,6 +15,17 @@ static enum status read_side(const struct command_line *line, struct prover_ques
     return STATUS_OK;
 }
 
+/* The next word, which *at is moved past; false at the end. *at may be NULL. */
+static bool next_move(const char **at, struct text *move)
+{
+    if (!*at)
+        return false;
+    *at += strspn(*at, " ");
+    *move = (struct text){*at, strcspn(*at, " ")};
+    *at += move->len;
+    return move->len > 0;
+}
+
 /* --fen, and --after from there. */
 static enum status read_position(const struct command_line *line, struct benedict *position,
                                  struct error *error)
@@ -26,13 +37,9 @@ static enum status read_position(const struct command_line *line, struct benedic
         status = benedict_read_fen(text_of(fen), position, error);
     struct benedict_game game;
     benedict_game_start(&game, position);
-    for (const char *at = after ? after : ""; *at && !status;) {
-        at += strspn(at, " ");
-        struct text move = {at, strcspn(at, " ")};
-        if (move.len)
-            status = benedict_game_read(&game, move, error);
-        at += move.len;
-    }
+    struct text move;
+    while (!status && next_move(&after, &move))
+        status = benedict_game_read(&game, move, error);
     if (!status && benedict_game_is_won(&game))
         status = error_set(error, STATUS_WRONG, "--after: the game is over then");
     *position = game.position;
@@ -43,14 +50,9 @@ static enum status read_position(const struct command_line *line, struct benedic
 
 void asked_write_moves(const char *moves, struct buf *out)
 {
-    const char *between = "";
-    for (const char *at = moves ? moves : ""; *at;) {
-        at += strspn(at, " ");
-        int len = (int)strcspn(at, " ");
-        buf_printf(out, "%s%.*s", len ? between : "", len, at);
-        between = " ";
-        at += len;
-    }
+    struct text move;
+    for (const char *between = ""; next_move(&moves, &move); between = " ")
+        buf_printf(out, "%s%.*s", between, (int)move.len, move.data);
 }
 
 enum status asked_read(const struct command_line *line, struct prover_question *question,

@@ -173,8 +173,9 @@ static enum status print_checked(const struct options *options, struct buf *out,
     if (status)
         return status;
     status = check_tasks(&file, (int)options->threads, &counts, error);
-    buf_printf(out, "%s,%" PRIu64 ",%s,%" PRIu64 "\n", file.sha256, file.size,
-               options->shipped ? "true" : "false", counts.positions);
+    if (!status)
+        buf_printf(out, "%s,%" PRIu64 ",%s,%" PRIu64 "\n", file.sha256, file.size,
+                   options->shipped ? "true" : "false", counts.positions);
     proof_close(&file);
     return status;
 }

@@ -164,7 +164,8 @@ static struct numbers limit_attack(const struct children *children, const struct
     return bound;
 }
 
-static struct numbers visit_defender(struct dfpn_thread *thread, int plies, struct numbers limit);
+static struct numbers visit_defender(struct dfpn_thread *thread, struct numbers_key key, int plies,
+                                     struct numbers limit);
 
 static struct numbers go_into_attack(struct dfpn_thread *thread, const struct child *child,
                                      int plies, struct numbers limit)
@@ -175,7 +176,7 @@ static struct numbers go_into_attack(struct dfpn_thread *thread, const struct ch
     if (marked)
         atomic_fetch_add_explicit(busy, 1, memory_order_relaxed);
     make(thread, child->move, &undo);
-    struct numbers numbers = visit_defender(thread, plies - 1, limit);
+    struct numbers numbers = visit_defender(thread, child->key, plies - 1, limit);
     benedict_unmake(&thread->position, &undo);
     if (marked)
         atomic_fetch_sub_explicit(busy, 1, memory_order_relaxed);
@@ -191,10 +192,10 @@ static void look_again(const struct dfpn_thread *thread, int plies, struct child
 }
 
 /* There is no win at once, and five plies are left or more. */
-static struct numbers visit_attacker(struct dfpn_thread *thread, int plies, struct numbers limit)
+static struct numbers visit_attacker(struct dfpn_thread *thread, struct numbers_key key, int plies,
+                                     struct numbers limit)
 {
     struct children children;
-    struct numbers_key key = find_key(thread);
     uint64_t before = thread->leaves.made;
     expand(thread, plies, begin_attack, &children);
     struct numbers sum = sum_attacks(&children);
@@ -232,7 +233,7 @@ static unsigned count_survivors(struct dfpn_thread *thread)
 /* The reply is tried. Where it threatens nothing nearly all moves survive. */
 static struct numbers begin_reply(struct dfpn_thread *thread, struct numbers_key key, int plies)
 {
-    if (!leaves_threatens(&thread->position))
+    if (!benedict_is_threatened(&thread->position, NULL))
         return (struct numbers){1, seed(1 + benedict_count(&thread->position) * 7 / 8, plies)};
     unsigned survivors = count_survivors(thread);
     struct numbers numbers = survivors ? (struct numbers){1, seed(survivors, plies)} : held;
@@ -276,20 +277,20 @@ static struct numbers go_into_reply(struct dfpn_thread *thread, const struct chi
 {
     struct benedict_undo undo;
     make(thread, child->move, &undo);
-    struct numbers numbers = visit_attacker(thread, plies - 1, limit);
+    struct numbers numbers = visit_attacker(thread, child->key, plies - 1, limit);
     benedict_unmake(&thread->position, &undo);
     return numbers;
 }
 
 /* There is no win at once. */
-static struct numbers visit_defender(struct dfpn_thread *thread, int plies, struct numbers limit)
+static struct numbers visit_defender(struct dfpn_thread *thread, struct numbers_key key, int plies,
+                                     struct numbers limit)
 {
     struct children children;
-    struct numbers_key key = find_key(thread);
     uint64_t before = thread->leaves.made;
     struct numbers sum;
     if (plies <= LEAVES_PLIES) {
-        sum = leaves_holds(&thread->leaves, &thread->position, plies, NULL) ? held : won;
+        sum = leaves_succeeds(&thread->leaves, &thread->position, plies, NULL) ? held : won;
     } else {
         struct child *best = NULL;
         uint64_t second;
@@ -323,16 +324,15 @@ static bool is_attackers(int plies)
 enum dfpn_answer dfpn_search(struct dfpn_thread *thread, int plies)
 {
     const struct numbers limit = {NUMBERS_NO_PROOF, NUMBERS_NO_DISPROOF};
-    if (is_attackers(plies) ? plies < LEAVES_PLIES : plies <= LEAVES_PLIES) {
-        bool wins = is_attackers(plies)
-                        ? leaves_wins(&thread->leaves, &thread->position, plies, NULL)
-                        : !leaves_holds(&thread->leaves, &thread->position, plies, NULL);
-        return wins ? DFPN_WIN : DFPN_NO_WIN;
+    if (plies <= LEAVES_PLIES) {
+        bool succeeds = leaves_succeeds(&thread->leaves, &thread->position, plies, NULL);
+        return succeeds == is_attackers(plies) ? DFPN_WIN : DFPN_NO_WIN;
     }
     if (benedict_can_win(&thread->position))
         return is_attackers(plies) ? DFPN_WIN : DFPN_NO_WIN;
-    return answer_of(is_attackers(plies) ? visit_attacker(thread, plies, limit)
-                                         : visit_defender(thread, plies, limit));
+    struct numbers_key key = find_key(thread);
+    return answer_of(is_attackers(plies) ? visit_attacker(thread, key, plies, limit)
+                                         : visit_defender(thread, key, plies, limit));
 }
 
 enum dfpn_answer dfpn_find(const struct dfpn_thread *thread, int plies)
@@ -368,8 +368,7 @@ bool dfpn_choose(struct dfpn_thread *thread, int plies, struct benedict_move *mo
     if (benedict_find_win(&thread->position, move))
         return true;
     if (plies <= LEAVES_PLIES)
-        return is_attackers(plies) ? leaves_wins(&thread->leaves, &thread->position, plies, move)
-                                   : leaves_holds(&thread->leaves, &thread->position, plies, move);
+        return leaves_succeeds(&thread->leaves, &thread->position, plies, move);
     expand(thread, plies, begin_attack, &children);
     if (choose_among(thread, plies, &children, false, move))
         return true;

@@ -7,14 +7,6 @@
 #define ELEPHANTS UINT32_C(0x0000f000)
 #define SOLDIERS UINT32_C(0xffc00000)
 
-bool leaves_threatens(struct benedict *position)
-{
-    position->turn ^= 1;
-    bool threatens = benedict_can_win(position);
-    position->turn ^= 1;
-    return threatens;
-}
-
 /* ---- a side that cannot move ---- */
 
 /* Pieces that can move, and the other side's next move can take at most one way from each. */
@@ -230,7 +222,7 @@ static bool wins_later(struct leaves *leaves, struct benedict *position, int pli
         struct benedict_undo undo;
         leaves->made++;
         benedict_make(position, moves[i], &undo);
-        bool held = leaves_holds(leaves, position, plies - 1, NULL);
+        bool held = leaves_succeeds(leaves, position, plies - 1, NULL);
         benedict_unmake(position, &undo);
         if (!held) {
             *move = leaves->last[plies] = moves[i];
@@ -238,15 +230,6 @@ static bool wins_later(struct leaves *leaves, struct benedict *position, int pli
         }
     }
     return false;
-}
-
-bool leaves_wins(struct leaves *leaves, struct benedict *position, int plies,
-                 struct benedict_move *move)
-{
-    struct benedict_move ignored;
-    if (!benedict_can_win(position))
-        return wins_later(leaves, position, plies, move ? move : &ignored);
-    return !move || benedict_find_win(position, move);
 }
 
 enum reply { REPLY_HOLDS, REPLY_FAILS, REPLY_WAITS };
@@ -262,7 +245,7 @@ static enum reply try_reply(struct leaves *leaves, struct benedict *position, in
     leaves->made++;
     benedict_make(position, move, &undo);
     if (!benedict_can_win(position)) {
-        if (threats && !leaves_threatens(position))
+        if (threats && !benedict_is_threatened(position, NULL))
             reply = REPLY_WAITS;
         else if (!wins_later(leaves, position, plies - 1, &ignored))
             reply = REPLY_HOLDS;
@@ -302,11 +285,14 @@ static bool find_reply(struct leaves *leaves, struct benedict *position, int pli
     }
 }
 
-bool leaves_holds(struct leaves *leaves, struct benedict *position, int plies,
-                  struct benedict_move *move)
+bool leaves_succeeds(struct leaves *leaves, struct benedict *position, int plies,
+                     struct benedict_move *move)
 {
     struct benedict_move ignored;
-    if (!benedict_can_win(position))
-        return find_reply(leaves, position, plies, move ? move : &ignored);
-    return !move || benedict_find_win(position, move);
+    if (move ? benedict_find_win(position, move) : benedict_can_win(position))
+        return true;
+    if (!move)
+        move = &ignored;
+    return plies % 2 ? wins_later(leaves, position, plies, move)
+                     : find_reply(leaves, position, plies, move);
 }

@@ -16,17 +16,10 @@ struct leaves {
     uint64_t made;                               /* moves made, in all */
 };
 
-/* The attacker is to move with `plies` left, 1 or 3. `move`, where it is not NULL, gets one that
- * wins. */
-bool leaves_wins(struct leaves *leaves, struct benedict *position, int plies,
-                 struct benedict_move *move);
-
-/* The defender is to move with `plies` left, 2 or 4. `move`, where it is not NULL, gets one that
- * holds. */
-bool leaves_holds(struct leaves *leaves, struct benedict *position, int plies,
-                  struct benedict_move *move);
-
-/* Could the side that is not to move win if it were its turn? */
-bool leaves_threatens(struct benedict *position);
+/* Does the side to move get what it wants, with 1 to LEAVES_PLIES plies left? The attacker, who has
+ * the last one and so the odd ones, to win; the defender to hold. `move`, where it is not NULL,
+ * gets one that does it. */
+bool leaves_succeeds(struct leaves *leaves, struct benedict *position, int plies,
+                     struct benedict_move *move);
 
 #endif

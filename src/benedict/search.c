@@ -237,15 +237,6 @@ static int from_table(int score, int ply)
 
 /* ---- the search ---- */
 
-/* Would the other side win at once if it had the move? */
-static bool is_threatened(struct benedict *position)
-{
-    position->turn ^= 1;
-    bool threatened = benedict_can_win(position);
-    position->turn ^= 1;
-    return threatened;
-}
-
 /* Conversions alone; where the side to move is threatened, all moves, since doing nothing loses. */
 static int quiesce(struct worker *worker, int alpha, int beta, int ply, int left)
 {
@@ -256,7 +247,7 @@ static int quiesce(struct worker *worker, int alpha, int beta, int ply, int left
         return 0;
     if (benedict_can_win(position))
         return SEARCH_WIN - ply - 1;
-    bool threatened = part(worker, SEARCH_EVASIONS) && is_threatened(position);
+    bool threatened = part(worker, SEARCH_EVASIONS) && benedict_is_threatened(position, NULL);
     int best = threatened ? -SEARCH_WIN + ply
                           : evaluate(position, &worker->request->weights, &worker->request->jitter);
     if (best >= beta || left == 0 || ply >= SEARCH_PLIES_MAX - 1)
@@ -315,7 +306,7 @@ static int search_moves(struct worker *worker, int alpha, int beta, int depth, i
 {
     struct ordered list[BENEDICT_MOVES_MAX];
     int best = -SEARCH_WIN + ply; /* without a legal move it is lost */
-    bool threatened = is_threatened(&worker->position);
+    bool threatened = benedict_is_threatened(&worker->position, NULL);
     size_t count = list_moves(worker, *best_move, ply, list);
     *best_move = (struct benedict_move){0};
     for (size_t i = 0; i < count; i++) {
@@ -385,21 +376,7 @@ static int search(struct worker *worker, int alpha, int beta, int depth, int ply
 
 /* ---- iterations ---- */
 
-/* A win in one, which the search itself never makes. */
-static bool find_win(const struct benedict *position, struct benedict_move *move)
-{
-    struct benedict_move moves[BENEDICT_MOVES_MAX];
-    size_t count = benedict_moves(position, moves);
-    for (size_t i = 0; i < count; i++) {
-        if (benedict_wins(position, moves[i])) {
-            *move = moves[i];
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Where the line ends before a move that wins, adds it. */
+/* Where the line ends before a move that wins, which the search itself never makes, adds it. */
 static void complete_line(const struct worker *worker, struct line *line)
 {
     struct benedict position = *worker->request->position;
@@ -407,7 +384,7 @@ static void complete_line(const struct worker *worker, struct line *line)
     for (size_t i = 0; i < line->length; i++)
         if (benedict_make(&position, line->moves[i], &undo))
             return;
-    if (line->length < SEARCH_PLIES_MAX && find_win(&position, &line->moves[line->length]))
+    if (line->length < SEARCH_PLIES_MAX && benedict_find_win(&position, &line->moves[line->length]))
         line->length++;
 }
 

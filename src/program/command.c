@@ -119,16 +119,6 @@ enum status command_int(const struct command_line *line, const char *option, lon
     return STATUS_OK;
 }
 
-static void print_options(const struct command_option *options)
-{
-    for (; options->name; options++) {
-        char left[64];
-        snprintf(left, sizeof left, "--%s%s%s", options->name, options->value ? " " : "",
-                 options->value ? options->value : "");
-        printf("  %-22s %s\n", left, options->help);
-    }
-}
-
 enum status command_name(const struct command_line *line, const char *option, const char *otherwise,
                          const char **value, struct error *error)
 {
@@ -138,6 +128,16 @@ enum status command_name(const struct command_line *line, const char *option, co
                ? STATUS_OK
                : error_set(error, STATUS_CANNOT, "--%s: '%s' is no name (a-z, 0-9, '.' and '-')",
                            option, given);
+}
+
+static void print_options(const struct command_option *options)
+{
+    for (; options->name; options++) {
+        char left[64];
+        snprintf(left, sizeof left, "--%s%s%s", options->name, options->value ? " " : "",
+                 options->value ? options->value : "");
+        printf("  %-22s %s\n", left, options->help);
+    }
 }
 
 void command_usage(const struct program *program, const struct command *command)

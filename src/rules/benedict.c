@@ -576,7 +576,8 @@ static bool crosses(const struct cross *a, const struct cross *b)
                      : a->on_file & bit(b->rank) && b->on_rank & bit(a->file);
 }
 
-/* The points from which a chariot, or a cannon, attacks the point, `gone` being thought away. */
+/* The points from which a chariot, or a cannon, attacks the point, what stands on `gone` being
+ * thought away; what stands on the point itself plays no part. */
 static struct cross aim_at(const struct benedict *position, unsigned point, bool cannon,
                            unsigned gone)
 {
@@ -596,7 +597,7 @@ static struct cross aim_at(const struct benedict *position, unsigned point, bool
 static unsigned find_line_winner(const struct benedict *position, uint32_t pieces, bool cannons,
                                  unsigned general, unsigned pinned)
 {
-    struct cross aim = aim_at(position, general, cannons, BENEDICT_BOARD);
+    struct cross aim = aim_at(position, general, cannons, general);
     for (; pieces; pieces &= pieces - 1) {
         unsigned piece = lowest(pieces), from = position->at[piece];
         struct cross reach = {.file = file_of(from), .rank = rank_of(from)};
@@ -674,6 +675,14 @@ bool benedict_find_win(const struct benedict *position, struct benedict_move *mo
         i++;
     *move = moves[i];
     return true;
+}
+
+bool benedict_is_threatened(struct benedict *position, struct benedict_move *win)
+{
+    position->turn ^= 1;
+    bool is = win ? benedict_find_win(position, win) : benedict_can_win(position);
+    position->turn ^= 1;
+    return is;
 }
 
 /* ---- perft ---- */

@@ -142,6 +142,10 @@ bool benedict_can_win(const struct benedict *position);
 /* One that does. */
 bool benedict_find_win(const struct benedict *position, struct benedict_move *move);
 
+/* Could the side that is not to move win if it were its turn? *win, where it is not NULL: so. The
+ * position is changed meanwhile. */
+bool benedict_is_threatened(struct benedict *position, struct benedict_move *win);
+
 /* Would that legal move win? */
 bool benedict_wins(const struct benedict *position, struct benedict_move move);
 
