@@ -74,11 +74,6 @@ static unsigned lowest(uint32_t bits)
     return (unsigned)__builtin_ctz(bits);
 }
 
-static unsigned highest(uint32_t bits)
-{
-    return 31 - (unsigned)__builtin_clz(bits);
-}
-
 static bool is_empty(const struct benedict *position, unsigned point)
 {
     return position->board[point] == BENEDICT_EMPTY;
@@ -107,24 +102,59 @@ static int soldier_steps(unsigned point, bool red, int8_t steps[3])
 
 /* ---- lines ---- */
 
+/* The bits of a point in the word of a line, by its index there: from the lowest bit up, and once
+ * more from the highest down. So either way the next piece is a lowest bit, which processors find
+ * faster than a highest one. */
+#define TWICE(i) (UINT32_C(1) << (i) | UINT32_C(1) << (31 - (i)))
+static const uint32_t line_bits[16] = {
+    TWICE(0), TWICE(1), TWICE(2),  TWICE(3),  TWICE(4),  TWICE(5),  TWICE(6),  TWICE(7),
+    TWICE(8), TWICE(9), TWICE(10), TWICE(11), TWICE(12), TWICE(13), TWICE(14), TWICE(15),
+};
+
+/* Both directions of a line from a point of it, the next point in the lowest bit. */
+static uint32_t above(uint32_t line, unsigned from)
+{
+    return line >> (from + 1);
+}
+
+static uint32_t below(uint32_t line, unsigned from)
+{
+    return line >> (32 - from);
+}
+
+/* In such a direction: how many points there are before the next piece, and before the second. */
+static unsigned before_next(uint32_t way)
+{
+    return lowest(way);
+}
+
+static unsigned before_second(uint32_t way)
+{
+    return lowest(way & (way - 1));
+}
+
+/* `count` bits from the one of that index on. */
+static uint32_t bits_from(unsigned first, unsigned count)
+{
+    return (bit(count) - 1) << first;
+}
+
 /* The empty points of a line between the next pieces on both sides of `from`, which is not looked
  * at. The margin counts as pieces. */
 static uint32_t run(uint32_t line, unsigned from)
 {
-    unsigned above = lowest(line >> (from + 1)) + from + 1;
-    unsigned below = highest(line & (bit(from) - 1));
-    return (bit(above) - 1) & ~(bit(below + 1) - 1) & ~bit(from);
+    unsigned up = before_next(above(line, from)), down = before_next(below(line, from));
+    return bits_from(from - down, down) | bits_from(from + 1, up);
 }
 
 /* The empty points of a line that have exactly one piece between them and `from`, and the ones
  * beyond the edge never matter: the margin is wide enough to count as a second piece. */
 static uint32_t run_beyond(uint32_t line, unsigned from)
 {
-    uint32_t up = line & ~(2 * bit(from) - 1), down = line & (bit(from) - 1);
-    unsigned above = lowest(up), below = highest(down);
-    unsigned above2 = lowest(up & (up - 1)), below2 = highest(down & ~bit(below));
-    return ((bit(above2) - 1) & ~(2 * bit(above) - 1)) |
-           ((bit(below) - 1) & ~(2 * bit(below2) - 1));
+    uint32_t up = above(line, from), down = below(line, from);
+    unsigned up1 = before_next(up), up2 = before_second(up);
+    unsigned down1 = before_next(down), down2 = before_second(down);
+    return bits_from(from - down2, down2 - down1 - 1) | bits_from(from + up1 + 2, up2 - up1 - 1);
 }
 
 /* ---- who may not leave the file ---- */
@@ -167,104 +197,115 @@ static bool is_hidden(const struct benedict *position, unsigned to)
 
 /* ---- moves ---- */
 
-struct list {
-    struct benedict_move *moves;
-    size_t count;
-};
+/* Each of these adds to a list at its end and returns the new end. */
 
-static void add(struct list *list, unsigned from, unsigned to)
+static struct benedict_move *add(struct benedict_move *end, unsigned from, unsigned to, bool is)
 {
-    list->moves[list->count++] = (struct benedict_move){(uint8_t)from, (uint8_t)to};
+    *end = (struct benedict_move){(uint8_t)from, (uint8_t)to};
+    return end + is;
 }
 
-static void add_lines(const struct benedict *position, unsigned from, struct list *list)
+/* The points from `first` to `last` but for `from`. */
+static struct benedict_move *add_line(unsigned from, unsigned first, unsigned last, unsigned step,
+                                      struct benedict_move *end)
+{
+    for (unsigned to = first; to <= last; to += step)
+        end = add(end, from, to, to != from);
+    return end;
+}
+
+static struct benedict_move *add_lines(const struct benedict *position, unsigned from,
+                                       struct benedict_move *end)
 {
     unsigned file = file_of(from), rank = rank_of(from);
-    for (uint32_t to = run(position->file[file], rank); to; to &= to - 1)
-        add(list, from, lowest(to) << 4 | file);
-    for (uint32_t to = run(position->rank[rank], file); to; to &= to - 1)
-        add(list, from, rank << 4 | lowest(to));
+    uint32_t column = position->file[file], row = position->rank[rank];
+    end = add_line(from, from - UP * before_next(below(column, rank)),
+                   from + UP * before_next(above(column, rank)), UP, end);
+    return add_line(from, from - before_next(below(row, file)),
+                    from + before_next(above(row, file)), 1, end);
 }
 
-static void add_steps(const struct benedict *position, unsigned from, struct list *list)
+static struct benedict_move *add_steps(const struct benedict *position, unsigned from,
+                                       struct benedict_move *end)
 {
     bool red = position->turn == BENEDICT_RED;
     int8_t steps[3];
     switch (kinds[position->board[from]]) {
     case BENEDICT_HORSE:
-        for (int i = 0; i < 8; i++)
-            if (is_empty(position, from + (unsigned)horse_steps[i].leg) &&
-                is_empty(position, from + (unsigned)horse_steps[i].to))
-                add(list, from, from + (unsigned)horse_steps[i].to);
+        for (int i = 0; i < 8; i++) {
+            unsigned leg = from + (unsigned)horse_steps[i].leg;
+            unsigned to = from + (unsigned)horse_steps[i].to;
+            end = add(end, from, to, is_empty(position, leg) & is_empty(position, to));
+        }
         break;
     case BENEDICT_ELEPHANT:
         for (int i = 0; i < 4; i++) {
             unsigned eye = from + (unsigned)diagonal[i], to = eye + (unsigned)diagonal[i];
-            if (is_empty(position, eye) && is_empty(position, to) && is_same_half(from, to))
-                add(list, from, to);
+            end = add(end, from, to,
+                      is_empty(position, eye) & is_empty(position, to) & is_same_half(from, to));
         }
         break;
     case BENEDICT_ADVISOR:
         for (int i = 0; i < 4; i++) {
             unsigned to = from + (unsigned)diagonal[i];
-            if (is_empty(position, to) && is_palace(to))
-                add(list, from, to);
+            end = add(end, from, to, is_empty(position, to) & is_palace(to));
         }
         break;
     case BENEDICT_GENERAL:
         for (int i = 0; i < 4; i++) {
             unsigned to = from + (unsigned)straight[i];
-            if (is_empty(position, to) && is_palace(to) && is_hidden(position, to))
-                add(list, from, to);
+            end = add(end, from, to,
+                      is_empty(position, to) && is_palace(to) && is_hidden(position, to));
         }
         break;
     default:
-        for (int i = soldier_steps(from, red, steps) - 1; i >= 0; i--)
-            if (is_empty(position, from + (unsigned)steps[i]))
-                add(list, from, from + (unsigned)steps[i]);
+        for (int i = soldier_steps(from, red, steps) - 1; i >= 0; i--) {
+            unsigned to = from + (unsigned)steps[i];
+            end = add(end, from, to, is_empty(position, to));
+        }
     }
+    return end;
 }
 
 /* The moves of one piece, of which only those on its file are legal where it is pinned. */
-static void add_piece(const struct benedict *position, unsigned piece, bool pinned,
-                      struct list *list)
+static struct benedict_move *add_piece(const struct benedict *position, unsigned piece, bool pinned,
+                                       struct benedict_move *end)
 {
     unsigned from = position->at[piece];
-    size_t first = list->count, kept = first;
+    struct benedict_move *kept = end;
     if (bit(piece) & (CHARIOTS | CANNONS))
-        add_lines(position, from, list);
+        end = add_lines(position, from, end);
     else
-        add_steps(position, from, list);
+        end = add_steps(position, from, end);
     if (!pinned)
-        return;
-    for (size_t i = first; i < list->count; i++)
-        if (file_of(list->moves[i].to) == file_of(from))
-            list->moves[kept++] = list->moves[i];
-    list->count = kept;
+        return end;
+    for (const struct benedict_move *move = kept; move < end; move++)
+        kept = add(kept, from, move->to, file_of(move->to) == file_of(from));
+    return kept;
 }
 
 size_t benedict_moves(const struct benedict *position,
                       struct benedict_move moves[BENEDICT_MOVES_MAX])
 {
-    struct list list = {.moves = moves};
+    struct benedict_move *end = moves;
     unsigned pinned = find_pinned(position);
     for (uint32_t own = benedict_own(position, (enum benedict_side)position->turn); own;
          own &= own - 1)
-        add_piece(position, lowest(own), lowest(own) == pinned, &list);
-    return list.count;
+        end = add_piece(position, lowest(own), lowest(own) == pinned, end);
+    return (size_t)(end - moves);
 }
 
 bool benedict_is_legal(const struct benedict *position, struct benedict_move move)
 {
     struct benedict_move moves[BENEDICT_MOVES_MAX];
-    struct list list = {.moves = moves};
     unsigned piece = position->board[move.from];
     uint32_t own = benedict_own(position, (enum benedict_side)position->turn);
     if (piece >= BENEDICT_PIECES || !(own & bit(piece)) || !is_empty(position, move.to))
         return false;
-    add_piece(position, piece, piece == find_pinned(position), &list);
-    for (size_t i = 0; i < list.count; i++)
-        if (moves[i].to == move.to)
+    const struct benedict_move *end =
+        add_piece(position, piece, piece == find_pinned(position), moves);
+    for (const struct benedict_move *each = moves; each < end; each++)
+        if (each->to == move.to)
             return true;
     return false;
 }
@@ -272,12 +313,12 @@ bool benedict_is_legal(const struct benedict *position, struct benedict_move mov
 bool benedict_can_move(const struct benedict *position)
 {
     struct benedict_move moves[BENEDICT_MOVES_MAX];
-    struct list list = {.moves = moves};
     unsigned pinned = find_pinned(position);
     uint32_t own = benedict_own(position, (enum benedict_side)position->turn);
-    for (; own && !list.count; own &= own - 1)
-        add_piece(position, lowest(own), lowest(own) == pinned, &list);
-    return list.count > 0;
+    for (; own; own &= own - 1)
+        if (add_piece(position, lowest(own), lowest(own) == pinned, moves) > moves)
+            return true;
+    return false;
 }
 
 /* ---- counting ---- */
@@ -288,8 +329,8 @@ static size_t count_lines(const struct benedict *position, uint32_t pieces)
     for (; pieces; pieces &= pieces - 1) {
         unsigned from = position->at[lowest(pieces)], file = file_of(from), rank = rank_of(from);
         uint32_t column = position->file[file], row = position->rank[rank];
-        count += lowest(column >> (rank + 1)) + rank - 1 - highest(column & (bit(rank) - 1)) +
-                 lowest(row >> (file + 1)) + file - 1 - highest(row & (bit(file) - 1));
+        count += before_next(above(column, rank)) + before_next(below(column, rank)) +
+                 before_next(above(row, file)) + before_next(below(row, file));
     }
     return count;
 }
@@ -324,17 +365,16 @@ static size_t count_soldiers(const struct benedict *position, uint32_t pieces)
 
 size_t benedict_count(const struct benedict *position)
 {
-    struct benedict_move moves[BENEDICT_MOVES_MAX];
-    struct list list = {.moves = moves};
+    struct benedict_move moves[BENEDICT_MOVES_MAX], *end = moves;
     uint32_t own = benedict_own(position, (enum benedict_side)position->turn);
     unsigned pinned = find_pinned(position);
     if (pinned < BENEDICT_PIECES && own & bit(pinned)) {
-        add_piece(position, pinned, true, &list);
+        end = add_piece(position, pinned, true, end);
         own &= ~bit(pinned);
     }
     for (uint32_t few = own & ~(CHARIOTS | CANNONS | HORSES | SOLDIERS); few; few &= few - 1)
-        add_steps(position, position->at[lowest(few)], &list);
-    return list.count + count_lines(position, own & (CHARIOTS | CANNONS)) +
+        end = add_steps(position, position->at[lowest(few)], end);
+    return (size_t)(end - moves) + count_lines(position, own & (CHARIOTS | CANNONS)) +
            count_horses(position, own & HORSES) + count_soldiers(position, own & SOLDIERS);
 }
 
@@ -350,33 +390,20 @@ static uint64_t chariot_attacks(const struct benedict *position, unsigned point)
 {
     unsigned file = file_of(point), rank = rank_of(point);
     uint32_t column = position->file[file], row = position->rank[rank];
-    return standing(position, (lowest(column >> (rank + 1)) + rank + 1) << 4 | file) |
-           standing(position, highest(column & (bit(rank) - 1)) << 4 | file) |
-           standing(position, rank << 4 | (lowest(row >> (file + 1)) + file + 1)) |
-           standing(position, rank << 4 | highest(row & (bit(file) - 1)));
-}
-
-/* The next but one piece above, and below. */
-static unsigned second_above(uint32_t line, unsigned from)
-{
-    uint32_t up = line & ~(2 * bit(from) - 1);
-    return lowest(up & (up - 1));
-}
-
-static unsigned second_below(uint32_t line, unsigned from)
-{
-    uint32_t down = line & (bit(from) - 1);
-    return highest(down & ~bit(highest(down)));
+    return standing(position, point + UP * (before_next(above(column, rank)) + 1)) |
+           standing(position, point - UP * (before_next(below(column, rank)) + 1)) |
+           standing(position, point + before_next(above(row, file)) + 1) |
+           standing(position, point - before_next(below(row, file)) - 1);
 }
 
 static uint64_t cannon_attacks(const struct benedict *position, unsigned point)
 {
     unsigned file = file_of(point), rank = rank_of(point);
     uint32_t column = position->file[file], row = position->rank[rank];
-    return standing(position, second_above(column, rank) << 4 | file) |
-           standing(position, second_below(column, rank) << 4 | file) |
-           standing(position, rank << 4 | second_above(row, file)) |
-           standing(position, rank << 4 | second_below(row, file));
+    return standing(position, point + UP * (before_second(above(column, rank)) + 1)) |
+           standing(position, point - UP * (before_second(below(column, rank)) + 1)) |
+           standing(position, point + before_second(above(row, file)) + 1) |
+           standing(position, point - before_second(below(row, file)) - 1);
 }
 
 static uint64_t step_attacks(const struct benedict *position, unsigned piece, unsigned point,
@@ -484,19 +511,35 @@ uint64_t benedict_mirrored_after(const struct benedict *position, const struct b
     return key;
 }
 
-static void put(struct benedict *position, unsigned piece, unsigned point)
+/* A point becomes occupied, or empty. */
+static void toggle(struct benedict *position, unsigned point)
+{
+    position->file[file_of(point)] ^= line_bits[rank_of(point)];
+    position->rank[rank_of(point)] ^= line_bits[file_of(point)];
+}
+
+void benedict_put(struct benedict *position, unsigned piece, unsigned point)
 {
     position->board[point] = (uint8_t)piece;
     position->at[piece] = (uint8_t)point;
-    position->file[file_of(point)] |= (uint16_t)bit(rank_of(point));
-    position->rank[rank_of(point)] |= (uint16_t)bit(file_of(point));
+    toggle(position, point);
 }
 
 static void lift(struct benedict *position, unsigned point)
 {
     position->board[point] = BENEDICT_EMPTY;
-    position->file[file_of(point)] &= (uint16_t)~bit(rank_of(point));
-    position->rank[rank_of(point)] &= (uint16_t)~bit(file_of(point));
+    toggle(position, point);
+}
+
+void benedict_clear(struct benedict *position)
+{
+    *position = (struct benedict){0};
+    memset(position->board, BENEDICT_OFF, sizeof position->board);
+    memset(position->file, 0xff, sizeof position->file);
+    memset(position->rank, 0xff, sizeof position->rank);
+    for (unsigned rank = 0; rank < 10; rank++)
+        for (unsigned file = 0; file < 9; file++)
+            lift(position, UP * (BENEDICT_FIRST_RANK + rank) + BENEDICT_FIRST_FILE + file);
 }
 
 struct benedict_move benedict_mirror_move(struct benedict_move move)
@@ -510,7 +553,7 @@ void benedict_mirror(const struct benedict *position, struct benedict *mirrored)
     for (unsigned piece = 0; piece < BENEDICT_PIECES; piece++)
         lift(mirrored, position->at[piece]);
     for (unsigned piece = 0; piece < BENEDICT_PIECES; piece++)
-        put(mirrored, piece, mirror_point(position->at[piece]));
+        benedict_put(mirrored, piece, mirror_point(position->at[piece]));
     mirrored->key = benedict_mirrored_key(position);
 }
 
@@ -520,7 +563,7 @@ bool benedict_make(struct benedict *position, struct benedict_move move, struct 
     bool red = position->turn == BENEDICT_RED;
     *undo = (struct benedict_undo){move, 0, position->quiet, position->key};
     lift(position, move.from);
-    put(position, piece, move.to);
+    benedict_put(position, piece, move.to);
     position->key ^= key_of(kind, red, move.from) ^ key_of(kind, red, move.to) ^ BLACK_TO_MOVE;
     position->turn ^= 1;
     position->ply++;
@@ -541,7 +584,7 @@ void benedict_unmake(struct benedict *position, const struct benedict_undo *undo
 {
     unsigned piece = position->board[undo->move.to];
     lift(position, undo->move.to);
-    put(position, piece, undo->move.from);
+    benedict_put(position, piece, undo->move.from);
     position->red ^= undo->flipped;
     position->quiet = undo->quiet;
     position->key = undo->key;
@@ -584,9 +627,9 @@ static struct cross aim_at(const struct benedict *position, unsigned point, bool
     struct cross aim = {.file = file_of(point), .rank = rank_of(point)};
     uint32_t column = position->file[aim.file], row = position->rank[aim.rank];
     if (file_of(gone) == aim.file)
-        column &= ~bit(rank_of(gone));
+        column &= ~line_bits[rank_of(gone)];
     if (rank_of(gone) == aim.rank)
-        row &= ~bit(file_of(gone));
+        row &= ~line_bits[file_of(gone)];
     aim.on_file = cannon ? run_beyond(column, aim.rank) : run(column, aim.rank);
     aim.on_rank = cannon ? run_beyond(row, aim.file) : run(row, aim.file);
     return aim;
@@ -618,11 +661,10 @@ static bool step_wins(const struct benedict *position, unsigned piece, unsigned 
                       bool pinned)
 {
     struct benedict_move moves[BENEDICT_MOVES_MAX];
-    struct list list = {.moves = moves};
     uint32_t enemy = bit(position->board[general]);
-    add_piece(position, piece, pinned, &list);
-    for (size_t i = 0; i < list.count; i++)
-        if (attacks_of(position, piece, moves[i].to) & enemy)
+    const struct benedict_move *end = add_piece(position, piece, pinned, moves);
+    for (const struct benedict_move *move = moves; move < end; move++)
+        if (attacks_of(position, piece, move->to) & enemy)
             return true;
     return false;
 }
@@ -665,15 +707,14 @@ bool benedict_can_win(const struct benedict *position)
 bool benedict_find_win(const struct benedict *position, struct benedict_move *move)
 {
     struct benedict_move moves[BENEDICT_MOVES_MAX];
-    struct list list = {.moves = moves};
+    const struct benedict_move *each = moves;
     unsigned winner = find_winner(position);
     if (winner == BENEDICT_EMPTY)
         return false;
-    add_piece(position, winner, winner == find_pinned(position), &list);
-    size_t i = 0;
-    while (!benedict_wins(position, moves[i]))
-        i++;
-    *move = moves[i];
+    add_piece(position, winner, winner == find_pinned(position), moves);
+    while (!benedict_wins(position, *each))
+        each++;
+    *move = *each;
     return true;
 }
 

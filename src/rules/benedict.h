@@ -47,12 +47,12 @@ struct benedict {
     uint8_t board[BENEDICT_BOARD]; /* the piece on each point, or BENEDICT_EMPTY or _OFF */
     uint8_t at[BENEDICT_PIECES];   /* the point of each piece */
     uint32_t red;                  /* a bit for each piece: it is Red's */
-    uint16_t file[16];             /* of each file, a bit for each rank: occupied, or the margin */
-    uint16_t rank[16];             /* of each rank, a bit for each file */
-    uint8_t turn;                  /* enum benedict_side */
-    uint8_t quiet;                 /* plies since a conversion or a soldier's move */
-    uint16_t ply;                  /* since the game began, from 0 */
-    uint64_t key;                  /* pieces, owners and who moves; equal positions, equal keys */
+    uint32_t file[16]; /* of each file, two bits for each rank: occupied, or the margin */
+    uint32_t rank[16]; /* of each rank, two bits for each file */
+    uint8_t turn;      /* enum benedict_side */
+    uint8_t quiet;     /* plies since a conversion or a soldier's move */
+    uint16_t ply;      /* since the game began, from 0 */
+    uint64_t key;      /* pieces, owners and who moves; equal positions, equal keys */
 };
 
 /* A move to an empty point. Plain value. */
@@ -90,8 +90,11 @@ void benedict_write_fen(const struct benedict *position, char fen[BENEDICT_FEN_B
 /* As if it were a game's first: no quiet plies, and move 1. So equal positions have equal FENs. */
 void benedict_begin_here(struct benedict *position);
 
-/* For whoever sets up the members by himself: do the generals face each other on an open file; the
- * key of the position as it stands. */
+/* For whoever sets up the members by himself: no piece anywhere, all else 0; puts a piece on an
+ * empty point; do the generals face each other on an open file; the key of the position as it
+ * stands. */
+void benedict_clear(struct benedict *position);
+void benedict_put(struct benedict *position, unsigned piece, unsigned point);
 bool benedict_is_facing(const struct benedict *position);
 uint64_t benedict_key(const struct benedict *position);
 

@@ -38,22 +38,6 @@ static int rank_of(unsigned point)
 
 /* ---- reading ---- */
 
-static void empty(struct benedict *position)
-{
-    *position = (struct benedict){0};
-    memset(position->board, BENEDICT_OFF, sizeof position->board);
-    memset(position->file, 0xff, sizeof position->file);
-    memset(position->rank, 0xff, sizeof position->rank);
-    for (int rank = 0; rank < RANKS; rank++) {
-        for (int file = 0; file < FILES; file++) {
-            unsigned point = point_of(file, rank);
-            position->board[point] = BENEDICT_EMPTY;
-            position->file[point & 15] &= (uint16_t) ~(1U << (point >> 4));
-            position->rank[point >> 4] &= (uint16_t) ~(1U << (point & 15));
-        }
-    }
-}
-
 /* Can a piece of that kind stand there? */
 static bool is_reachable(enum benedict_kind kind, bool red, int file, int rank)
 {
@@ -99,11 +83,8 @@ static enum status put(struct benedict *position, struct counts *counts, char le
     if (number >= first_of[kind + 1])
         return wrong(error, "more pieces of a kind than the array has", field);
     unsigned point = point_of(file, rank);
-    position->board[point] = (uint8_t)number;
-    position->at[number] = (uint8_t)point;
+    benedict_put(position, (unsigned)number, point);
     position->red |= (uint32_t)red << number;
-    position->file[point & 15] |= (uint16_t)(1U << (point >> 4));
-    position->rank[point >> 4] |= (uint16_t)(1U << (point & 15));
     return STATUS_OK;
 }
 
@@ -169,7 +150,7 @@ enum status benedict_read_fen(struct text fen, struct benedict *position, struct
     int64_t quiet, number;
     if (!fen_split(fen, fields))
         return wrong(error, "not six fields", fen);
-    empty(&read);
+    benedict_clear(&read);
     enum status status = read_board(fields[0], &read, error);
     if (status)
         return status;
