@@ -458,16 +458,31 @@ uint32_t benedict_attacked(const struct benedict *position, unsigned point)
 
 /* ---- making moves ---- */
 
-/* Spreads a number over 64 bits (the finalizer of SplitMix64, Steele, Lea and Flood 2014): the
- * part of a position's key for one piece of that kind and owner on that point. Pieces of a kind
- * share it, so that equal positions have equal keys. */
+/* A position's key is made of numbers, one for each kind and owner on each point, which pieces of a
+ * kind share: so equal positions have equal keys. Each is its own index, from 1, spread over 64
+ * bits (the finalizer of SplitMix64, Steele, Lea and Flood 2014). */
+#define SPREAD_1(x) ((x)*UINT64_C(0x9e3779b97f4a7c15))
+#define SPREAD_2(x) (((x) ^ (x) >> 30) * UINT64_C(0xbf58476d1ce4e5b9))
+#define SPREAD_3(x) (((x) ^ (x) >> 27) * UINT64_C(0x94d049bb133111eb))
+#define SPREAD_4(x) ((x) ^ (x) >> 31)
+#define KEY(i) SPREAD_4(SPREAD_3(SPREAD_2(SPREAD_1(UINT64_C(1) + (i)))))
+#define KEYS_8(i)                                                                                  \
+    KEY(i), KEY(i + 1), KEY(i + 2), KEY(i + 3), KEY(i + 4), KEY(i + 5), KEY(i + 6), KEY(i + 7)
+#define KEYS_64(i)                                                                                 \
+    KEYS_8(i), KEYS_8(i + 8), KEYS_8(i + 16), KEYS_8(i + 24), KEYS_8(i + 32), KEYS_8(i + 40),      \
+        KEYS_8(i + 48), KEYS_8(i + 56)
+#define KEYS_512(i)                                                                                \
+    KEYS_64(i), KEYS_64(i + 64), KEYS_64(i + 128), KEYS_64(i + 192), KEYS_64(i + 256),             \
+        KEYS_64(i + 320), KEYS_64(i + 384), KEYS_64(i + 448)
+
+static const uint64_t keys[BENEDICT_KINDS << 9] = {
+    KEYS_512(0),    KEYS_512(512),  KEYS_512(1024), KEYS_512(1536),
+    KEYS_512(2048), KEYS_512(2560), KEYS_512(3072),
+};
+
 static uint64_t key_of(unsigned kind, bool red, unsigned point)
 {
-    uint64_t x = ((uint64_t)kind << 9 | (uint64_t)red << 8 | point) + 1;
-    x *= UINT64_C(0x9e3779b97f4a7c15);
-    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
-    return x ^ x >> 31;
+    return keys[kind << 9 | (unsigned)red << 8 | point];
 }
 
 #define BLACK_TO_MOVE UINT64_C(0x5851f42d4c957f2d)
