@@ -684,12 +684,19 @@ static bool step_wins(const struct benedict *position, unsigned piece, unsigned 
     return false;
 }
 
-/* Can two steps of that piece lead from one point to the other at all? */
-static bool is_near(unsigned piece, unsigned from, unsigned to)
+/* One of the pieces that has a move that wins, or BENEDICT_EMPTY. Two of its steps lead no further
+ * than `reach` files and ranks. */
+static unsigned find_step_winner(const struct benedict *position, uint32_t pieces, unsigned reach,
+                                 unsigned general, unsigned pinned)
 {
-    unsigned reach = kinds[piece] == BENEDICT_HORSE || kinds[piece] == BENEDICT_ELEPHANT ? 4 : 2;
-    return file_of(from) - file_of(to) + reach <= 2 * reach &&
-           rank_of(from) - rank_of(to) + reach <= 2 * reach;
+    unsigned file = file_of(general) + reach, rank = rank_of(general) + reach;
+    for (; pieces; pieces &= pieces - 1) {
+        unsigned piece = lowest(pieces), from = position->at[piece];
+        if (file - file_of(from) <= 2 * reach && rank - rank_of(from) <= 2 * reach &&
+            step_wins(position, piece, general, piece == pinned))
+            return piece;
+    }
+    return BENEDICT_EMPTY;
 }
 
 /* A piece of the side to move that has a move that wins, or BENEDICT_EMPTY. */
@@ -702,16 +709,11 @@ static unsigned find_winner(const struct benedict *position)
     unsigned winner = find_line_winner(position, own & CHARIOTS, false, general, pinned);
     if (winner == BENEDICT_EMPTY)
         winner = find_line_winner(position, own & CANNONS, true, general, pinned);
-    if (winner != BENEDICT_EMPTY)
-        return winner;
-    for (uint32_t others = own & (HORSES | ELEPHANTS | ADVISORS | SOLDIERS); others;
-         others &= others - 1) {
-        unsigned piece = lowest(others);
-        if (is_near(piece, position->at[piece], general) &&
-            step_wins(position, piece, general, piece == pinned))
-            return piece;
-    }
-    return BENEDICT_EMPTY;
+    if (winner == BENEDICT_EMPTY)
+        winner = find_step_winner(position, own & (HORSES | ELEPHANTS), 4, general, pinned);
+    if (winner == BENEDICT_EMPTY)
+        winner = find_step_winner(position, own & (ADVISORS | SOLDIERS), 2, general, pinned);
+    return winner;
 }
 
 bool benedict_can_win(const struct benedict *position)
