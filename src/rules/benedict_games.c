@@ -84,6 +84,8 @@ static enum status read_moves(struct text text, struct games_game *game, struct 
         struct text word = {text.data + start, i - start};
         struct benedict_move move;
         start = i + 1;
+        if (word.len == 0)
+            return error_set(error, STATUS_WRONG, "ply %zu: a blank too many", game->plies + 1);
         if (game->plies == GAMES_PLIES_MAX)
             return error_set(error, STATUS_WRONG, "more than %d plies", GAMES_PLIES_MAX);
         if (replay.end != BENEDICT_GOES_ON)
@@ -143,6 +145,7 @@ enum status games_read(const char *name, struct text text, struct games *games, 
     if (!game)
         return error_memory(error);
     for (size_t at = 0, number = 1; !status && text_next_line(text, &at, &line); number++) {
+        line.len -= line.len > 0 && line.data[line.len - 1] == '\r';
         if (line.len == 0 || line.data[0] == '#')
             continue;
         status = read_game(line, game, error);

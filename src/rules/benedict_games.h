@@ -4,7 +4,8 @@
  *
  * where the two sides are "red" and "black", the winner of a draw is "draw", and the moves are
  * spelled as in UCI, one space between, and the ID is letters, digits, '-', '_' and '.'. Lines that
- * begin with '#' are comments. A game of GAMES_PLIES_MAX plies is broken off as a draw. */
+ * begin with '#' are comments. A line may end with CR LF. A game of GAMES_PLIES_MAX plies is broken
+ * off as a draw. */
 #ifndef RULES_BENEDICT_GAMES_H
 #define RULES_BENEDICT_GAMES_H
 

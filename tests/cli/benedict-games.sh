@@ -39,7 +39,15 @@ bad "0|red|red"
 bad "|red|red|$moves"
 bad "a,b|red|red|$moves"
 bad "0|red|red|h3h6 h3h6 $moves"
+bad "$first "
+bad "0|red|red| $moves"
+bad "0|red|red|${moves/ /  }"
+bad "0|red|red|${moves/ /$'\r' }"
 run benedict sharpness nowhere
+
+say "lines may end with CR LF"
+sed 's/$/\r/' kept >returned
+benedict sharpness kept >said && benedict sharpness returned | cmp - said && echo "the same"
 
 say "random games, by each policy or one"
 run benedict random --games 200 --seed 5
