@@ -45,6 +45,12 @@ bad "0|red|red|${moves/ /  }"
 bad "0|red|red|${moves/ /$'\r' }"
 run benedict sharpness nowhere
 
+say "sharpness where there is little"
+run benedict sharpness kept
+echo '0|red|red|b3b5 a10a9 b5e5' >short && run benedict sharpness short
+echo '# none' >none && run benedict sharpness none
+: >empty && run benedict sharpness empty
+
 say "lines may end with CR LF"
 sed 's/$/\r/' kept >returned
 benedict sharpness kept >said && benedict sharpness returned | cmp - said && echo "the same"
