@@ -36,6 +36,7 @@ struct play {
     struct table *tables[2];
     struct benedict_game game;
     struct games_game *record;
+    struct benedict_move moves[GAMES_PLIES_MAX]; /* of the record */
 };
 
 static void make(struct play *play, struct benedict_move move)
@@ -86,7 +87,7 @@ static enum status play_game(struct play *play, int64_t index, struct error *err
     struct benedict array;
     size_t most = play->settings->plies ? play->settings->plies : GAMES_PLIES_MAX;
     enum status status = STATUS_OK;
-    *play->record = (struct games_game){0};
+    *play->record = (struct games_game){.moves = play->moves};
     snprintf(play->record->id, GAMES_ID_BYTES, "%lld", (long long)index);
     games_array(BENEDICT_RED, &array);
     benedict_game_start(&play->game, &array);

@@ -16,13 +16,12 @@ enum { GAMES_ID_BYTES = 32, GAMES_PLIES_MAX = 2000 };
 
 enum games_result { GAMES_RED, GAMES_BLACK, GAMES_DRAW };
 
-/* Plain value. */
 struct games_game {
     char id[GAMES_ID_BYTES];
     enum benedict_side first;
     enum games_result result;
-    struct benedict_move moves[GAMES_PLIES_MAX];
-    size_t plies;
+    struct benedict_move *moves; /* owned by the list that it is in, or by who plays it */
+    size_t plies;                /* at most GAMES_PLIES_MAX */
 };
 
 struct games {
@@ -40,9 +39,6 @@ enum status games_read(const char *name, struct text text, struct games *games,
 
 /* The same from a file. STATUS_CANNOT where it cannot be read. */
 enum status games_open(const char *path, struct games *games, struct error *error);
-
-/* STATUS_CANNOT: out of memory. */
-enum status games_add(struct games *games, const struct games_game *game, struct error *error);
 
 void games_write(struct buf *out, const struct games_game *game);
 
