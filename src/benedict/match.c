@@ -79,10 +79,11 @@ static enum status think(struct play *play, int player, uint64_t seed, struct er
     return status;
 }
 
-/* Game `index`: its opening is that of its pair. */
+/* Game `index`; those of a pair have one opening. */
 static enum status play_game(struct play *play, int64_t index, struct error *error)
 {
-    struct random seeds = {play->settings->seed + (uint64_t)index / 2};
+    int64_t opening = play->settings->pairs ? index / 2 : index;
+    struct random seeds = {play->settings->seed + (uint64_t)opening};
     uint64_t seed = random_next(&seeds);
     struct benedict array;
     size_t most = play->settings->plies ? play->settings->plies : GAMES_PLIES_MAX;

@@ -8,6 +8,10 @@ benedict selfplay --seed 40 --nodes 100 --games 6 --jitter 30 --opening 6 | cmp 
 cut -d '|' -f 1,2 list
 benedict sharpness list | head -n 1 | cut -d , -f 1
 
+say "no opening of six plies is played twice"
+benedict selfplay --games 21 --nodes 10 --seed 1 | cut -d '|' -f 4 | cut -d ' ' -f 1-6 | sort >openings
+wc -l <openings && uniq -d openings
+
 say "an option is heeded: openings of two random plies are those of six, cut off"
 openings() { benedict selfplay --games 4 --nodes 10 --seed 40 --opening "$1" | cut -d '|' -f 4 | cut -d ' ' -f 1,2; }
 diff <(openings 2) <(openings 6) && openings 2 | uniq -c | sed 's/ [a-j].*//'
