@@ -126,7 +126,6 @@ static enum status read_game(struct text line, struct games_game *game, struct e
 /* The list keeps a copy. */
 static enum status add(struct games *games, const struct games_game *game, struct error *error)
 {
-    size_t bytes = game->plies * sizeof *game->moves;
     if (games->count == games->cap) {
         size_t cap = games->cap + games->cap / 2 + 16;
         struct games_game *more = realloc(games->games, cap * sizeof *more);
@@ -135,10 +134,10 @@ static enum status add(struct games *games, const struct games_game *game, struc
         games->games = more;
         games->cap = cap;
     }
-    struct benedict_move *moves = malloc(bytes);
+    struct benedict_move *moves = malloc((game->plies + 1) * sizeof *moves);
     if (!moves)
         return error_memory(error);
-    memcpy(moves, game->moves, bytes);
+    memcpy(moves, game->moves, game->plies * sizeof *moves);
     games->games[games->count] = *game;
     games->games[games->count++].moves = moves;
     return STATUS_OK;
