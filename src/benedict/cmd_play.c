@@ -6,8 +6,7 @@
 #include <stdio.h>
 
 #define PLAY_OPTIONS                                                                               \
-    {"games", "N", "how many, an even number (default: 100)"},                                     \
-        {"nodes", "N", "a move (default: 1000)"},                                                  \
+    {"nodes", "N", "a move (default: 1000)"},                                                      \
         {"seed", "N", "of openings and jitter (default: 1)"},                                      \
         {"opening", "N", "random plies, none of which loses at once (default: 6)"},                \
     {                                                                                              \
@@ -18,8 +17,9 @@ static enum status read_settings(const struct command_line *line, struct match_s
                                  struct error *error)
 {
     long long games, nodes = 0, seed = 0, opening = 0, jitter = 0;
-    enum status status = command_int(line, "games", 2, 1000000, 100, &games, error);
-    if (!status && games % 2)
+    enum status status =
+        command_int(line, "games", settings->pairs ? 2 : 1, 1000000, 100, &games, error);
+    if (!status && settings->pairs && games % 2)
         status = error_set(error, STATUS_CANNOT,
                            "--games: %lld is odd, but each opening is played twice", games);
     if (!status)
@@ -50,7 +50,10 @@ static enum status print_game(void *user, const struct games_game *game, struct 
 
 static enum status selfplay(const struct command_line *line, struct error *error)
 {
-    struct match_settings settings = {.weights = {evaluation_fitted, evaluation_fitted}};
+    struct match_settings settings = {
+        .weights = {evaluation_fitted, evaluation_fitted},
+        .pairs = false, /* both players are the same: a pair could be one game twice */
+    };
     struct match_score score = {0};
     enum status status = read_settings(line, &settings, error);
     return status ? status : match_run(&settings, print_game, NULL, &score, error);
@@ -60,10 +63,9 @@ const struct command verb_selfplay = {
     .name = "selfplay",
     .arguments = "",
     .summary = "play games against itself, and print them",
-    .details = "A game a line, ID|FIRST MOVER|WINNER|MOVES, as fit and sharpness read them. Each\n"
-               "opening is played twice with the sides exchanged; the games are a function of the\n"
-               "options.",
-    .options = {PLAY_OPTIONS, {0}},
+    .details = "A game a line, ID|FIRST MOVER|WINNER|MOVES, as fit and sharpness read them. The\n"
+               "opening of each is drawn anew; the games are a function of the options.",
+    .options = {{"games", "N", "how many (default: 100)"}, PLAY_OPTIONS, {0}},
     .run = selfplay,
 };
 
@@ -74,6 +76,7 @@ static enum status match(const struct command_line *line, struct error *error)
     struct match_settings settings = {
         .weights = {evaluation_fitted, evaluation_by_hand},
         .plies = MATCH_PLIES,
+        .pairs = true,
     };
     struct match_score score = {0};
     enum status status = read_settings(line, &settings, error);
@@ -91,9 +94,8 @@ const struct command verb_match = {
     .name = "match",
     .arguments = "",
     .summary = "let fitted piece values play those picked by hand",
-    .details = "The games are chosen as in selfplay; one of 300 plies is a draw. The bound is "
-               "one-sided, and takes the games as\n"
-               "independent.",
-    .options = {PLAY_OPTIONS, {0}},
+    .details = "Each opening is played twice with the sides exchanged; a game of 300 plies is a\n"
+               "draw. The bound is one-sided, and takes the games as independent.",
+    .options = {{"games", "N", "how many, an even number (default: 100)"}, PLAY_OPTIONS, {0}},
     .run = match,
 };

@@ -36,6 +36,7 @@ struct play {
     struct table *tables[2];
     struct benedict_game game;
     struct games_game *record;
+    struct benedict_move moves[GAMES_PLIES_MAX]; /* of the record */
 };
 
 static void make(struct play *play, struct benedict_move move)
@@ -78,15 +79,16 @@ static enum status think(struct play *play, int player, uint64_t seed, struct er
     return status;
 }
 
-/* Game `index`: its opening is that of its pair. */
+/* Game `index`; those of a pair have one opening. */
 static enum status play_game(struct play *play, int64_t index, struct error *error)
 {
-    struct random seeds = {play->settings->seed + (uint64_t)index / 2};
+    int64_t opening = play->settings->pairs ? index / 2 : index;
+    struct random seeds = {play->settings->seed + (uint64_t)opening};
     uint64_t seed = random_next(&seeds);
     struct benedict array;
     size_t most = play->settings->plies ? play->settings->plies : GAMES_PLIES_MAX;
     enum status status = STATUS_OK;
-    *play->record = (struct games_game){0};
+    *play->record = (struct games_game){.moves = play->moves};
     snprintf(play->record->id, GAMES_ID_BYTES, "%lld", (long long)index);
     games_array(BENEDICT_RED, &array);
     benedict_game_start(&play->game, &array);

@@ -1,5 +1,5 @@
-/* Games of the engine against itself, each from a random opening that is played twice with the
- * sides exchanged. All of them are a function of the settings. */
+/* Games of the engine against itself, each from a random opening. All of them are a function of the
+ * settings. */
 #ifndef BENEDICT_MATCH_H
 #define BENEDICT_MATCH_H
 
@@ -20,7 +20,8 @@ struct match_settings {
     int opening;                          /* random plies, none of which loses at once */
     size_t plies; /* after so many a game is broken off as a draw; 0: after GAMES_PLIES_MAX */
     uint64_t seed;
-    int64_t games; /* an even number */
+    bool pairs;    /* each opening is played twice with the sides exchanged; else once */
+    int64_t games; /* an even number where they are pairs */
 };
 
 /* Won, drawn and lost by the first player. */

@@ -216,6 +216,9 @@ static enum status read_games(const struct reading *reading, int64_t count,
     if (!status && benedict_rows(file, text) != count)
         status =
             csv_wrong(&reading->csv, 4, reading->error, "is not the number of games in its file");
+    if (!status && memchr(text.data, '\r', text.len)) /* the reader of lists takes CR LF */
+        status = error_set(reading->error, STATUS_WRONG,
+                           "%s: a carriage return; lines end in LF alone", name);
     return status ? status : games_read(name, text, &set->games, reading->error);
 }
 

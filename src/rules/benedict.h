@@ -112,7 +112,7 @@ struct benedict_move benedict_mirror_move(struct benedict_move move);
 void benedict_write_move(struct benedict_move move, char text[BENEDICT_MOVE_BYTES]);
 
 /* Reads a move and looks for it among the legal ones. STATUS_WRONG: it is none, or none that is
- * legal here. */
+ * legal here; the message says why. */
 enum status benedict_read_move(const struct benedict *position, struct text text,
                                struct benedict_move *move, struct error *error);
 

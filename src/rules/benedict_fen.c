@@ -5,9 +5,10 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { FILES = 9, RANKS = 10, RIVER = 5, PLY_MAX = 60000 };
+enum { FILES = 9, RANKS = 10, RIVER = 5, PLY_MAX = 60000, POINT_BYTES = 4, WHY_BYTES = 64 };
 
 /* By enum benedict_kind. */
 static const char letters[] = "RCNBAKP";
@@ -227,6 +228,131 @@ void benedict_write_move(struct benedict_move move, char text[BENEDICT_MOVE_BYTE
     *put_point(put_point(text, move.from), move.to) = '\0';
 }
 
+/* ---- why a move is not legal ---- */
+
+/* From one point of the board to another. */
+struct step {
+    unsigned from, to;
+    int files, ranks; /* to the right, and up */
+    enum benedict_kind kind;
+    bool red; /* whose piece it is */
+};
+
+static bool read_point(struct text text, size_t *at, unsigned *point)
+{
+    if (text.len < *at + 2)
+        return false;
+    int file = text.data[*at] - 'a', rank = text.data[*at + 1] - '1';
+    *at += 2;
+    if (rank == 0 && *at < text.len && text.data[*at] == '0') {
+        rank = RANKS - 1;
+        ++*at;
+    }
+    *point = point_of(file, rank);
+    return file >= 0 && file < FILES && rank >= 0 && rank < RANKS;
+}
+
+static bool is_empty(const struct benedict *position, unsigned point)
+{
+    return position->board[point] == BENEDICT_EMPTY;
+}
+
+/* On an empty board, if it had neither palaces nor, but for soldiers, a river. */
+static bool is_way_of_moving(const struct step *step)
+{
+    int wide = abs(step->files), high = abs(step->ranks);
+    switch (step->kind) {
+    case BENEDICT_CHARIOT:
+    case BENEDICT_CANNON:
+        return !wide || !high;
+    case BENEDICT_HORSE:
+        return wide * high == 2;
+    case BENEDICT_ELEPHANT:
+        return wide == 2 && high == 2;
+    case BENEDICT_ADVISOR:
+        return wide == 1 && high == 1;
+    case BENEDICT_GENERAL:
+        return wide + high == 1;
+    default:
+        return high ? !wide && step->ranks == (step->red ? 1 : -1)
+                    : wide == 1 && (rank_of(step->from) >= RIVER) == step->red;
+    }
+}
+
+/* The next point of the way; a horse goes straight first. */
+static unsigned next_point(const struct step *step, unsigned point)
+{
+    int files = (step->files > 0) - (step->files < 0);
+    int ranks = (step->ranks > 0) - (step->ranks < 0);
+    if (step->kind == BENEDICT_HORSE && step->files == files)
+        files = 0;
+    else if (step->kind == BENEDICT_HORSE)
+        ranks = 0;
+    return point + (unsigned)(files + 16 * ranks);
+}
+
+/* The first occupied point of the way; `to`, which is empty, where there is none. */
+static unsigned find_block(const struct benedict *position, const struct step *step)
+{
+    unsigned point = next_point(step, step->from);
+    if (step->kind == BENEDICT_HORSE)
+        return is_empty(position, point) ? step->to : point;
+    while (point != step->to && is_empty(position, point))
+        point = next_point(step, point);
+    return point;
+}
+
+/* Of a piece of the side to move, and an empty point. */
+static void explain_step(const struct benedict *position, const struct step *step,
+                         const char *piece, char why[WHY_BYTES])
+{
+    char block[POINT_BYTES];
+    if (!is_way_of_moving(step))
+        snprintf(why, WHY_BYTES, "the %s does not move like that", piece);
+    else if (step->kind == BENEDICT_ELEPHANT &&
+             (rank_of(step->from) < RIVER) != (rank_of(step->to) < RIVER))
+        snprintf(why, WHY_BYTES, "the elephant does not cross the river");
+    else if (!is_reachable(step->kind, step->red, file_of(step->to), rank_of(step->to)))
+        snprintf(why, WHY_BYTES, "the %s does not leave its palace", piece);
+    else if (find_block(position, step) != step->to) {
+        *put_point(block, find_block(position, step)) = '\0';
+        snprintf(why, WHY_BYTES, "the %s is blocked on %s", piece, block);
+    } else {
+        snprintf(why, WHY_BYTES, "the generals would face each other");
+    }
+}
+
+/* Of a text that names no legal move. */
+static void explain(const struct benedict *position, struct text text, char why[WHY_BYTES])
+{
+    static const char *const names[BENEDICT_KINDS] = {"chariot", "cannon",  "horse",  "elephant",
+                                                      "advisor", "general", "soldier"};
+    struct step step;
+    size_t at = 0;
+    char from[POINT_BYTES], to[POINT_BYTES];
+    if (!read_point(text, &at, &step.from) || !read_point(text, &at, &step.to) || at < text.len) {
+        snprintf(why, WHY_BYTES, "it is not spelled as two points, as h3h6 is");
+        return;
+    }
+    *put_point(from, step.from) = *put_point(to, step.to) = '\0';
+    if (is_empty(position, step.from)) {
+        snprintf(why, WHY_BYTES, "no piece stands on %s", from);
+        return;
+    }
+    unsigned piece = position->board[step.from];
+    step.kind = benedict_kind(piece);
+    step.red = position->red >> piece & 1;
+    step.files = file_of(step.to) - file_of(step.from);
+    step.ranks = rank_of(step.to) - rank_of(step.from);
+    if (step.red != (position->turn == BENEDICT_RED))
+        snprintf(why, WHY_BYTES, "the %s on %s is %s", names[step.kind], from,
+                 step.red ? "Red's" : "Black's");
+    else if (!is_empty(position, step.to))
+        snprintf(why, WHY_BYTES, "%s is occupied", to);
+    else
+        explain_step(position, &step, names[step.kind], why);
+}
+
 enum status benedict_read_move(const struct benedict *position, struct text text,
                                struct benedict_move *move, struct error *error)
 {
@@ -240,6 +366,8 @@ enum status benedict_read_move(const struct benedict *position, struct text text
             return STATUS_OK;
         }
     }
-    return error_set(error, STATUS_WRONG, "'%.*s' is no legal move here",
-                     (int)(text.len < 12 ? text.len : 12), text.data);
+    char why[WHY_BYTES];
+    explain(position, text, why);
+    return error_set(error, STATUS_WRONG, "'%.*s' is no legal move here: %s",
+                     (int)(text.len < 12 ? text.len : 12), text.data, why);
 }

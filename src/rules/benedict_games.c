@@ -25,22 +25,10 @@ enum games_result games_result(const struct benedict_game *game)
     return benedict_game_winner(game) == BENEDICT_RED ? GAMES_RED : GAMES_BLACK;
 }
 
-enum status games_add(struct games *games, const struct games_game *game, struct error *error)
-{
-    if (games->count == games->cap) {
-        size_t cap = games->cap + games->cap / 2 + 16;
-        struct games_game *more = realloc(games->games, cap * sizeof *more);
-        if (!more)
-            return error_memory(error);
-        games->games = more;
-        games->cap = cap;
-    }
-    games->games[games->count++] = *game;
-    return STATUS_OK;
-}
-
 void games_free(struct games *games)
 {
+    for (size_t i = 0; i < games->count; i++)
+        free(games->games[i].moves);
     free(games->games);
     *games = (struct games){0};
 }
@@ -84,6 +72,8 @@ static enum status read_moves(struct text text, struct games_game *game, struct 
         struct text word = {text.data + start, i - start};
         struct benedict_move move;
         start = i + 1;
+        if (word.len == 0)
+            return error_set(error, STATUS_WRONG, "ply %zu: a blank too many", game->plies + 1);
         if (game->plies == GAMES_PLIES_MAX)
             return error_set(error, STATUS_WRONG, "more than %d plies", GAMES_PLIES_MAX);
         if (replay.end != BENEDICT_GOES_ON)
@@ -117,7 +107,6 @@ static bool is_name(struct text field)
 static enum status read_game(struct text line, struct games_game *game, struct error *error)
 {
     struct text fields[FIELDS];
-    *game = (struct games_game){0};
     if (!split(line, fields))
         return error_set(error, STATUS_WRONG, "not four fields with '|' between");
     if (!is_name(fields[0]))
@@ -134,24 +123,43 @@ static enum status read_game(struct text line, struct games_game *game, struct e
     return status ? error_prefix(error, status, "game %s", game->id) : STATUS_OK;
 }
 
+/* The list keeps a copy. */
+static enum status add(struct games *games, const struct games_game *game, struct error *error)
+{
+    if (games->count == games->cap) {
+        size_t cap = games->cap + games->cap / 2 + 16;
+        struct games_game *more = realloc(games->games, cap * sizeof *more);
+        if (!more)
+            return error_memory(error);
+        games->games = more;
+        games->cap = cap;
+    }
+    struct benedict_move *moves = malloc((game->plies + 1) * sizeof *moves);
+    if (!moves)
+        return error_memory(error);
+    memcpy(moves, game->moves, game->plies * sizeof *moves);
+    games->games[games->count] = *game;
+    games->games[games->count++].moves = moves;
+    return STATUS_OK;
+}
+
 enum status games_read(const char *name, struct text text, struct games *games, struct error *error)
 {
     struct text line;
-    struct games_game *game = malloc(sizeof *game);
+    struct benedict_move moves[GAMES_PLIES_MAX];
     enum status status = STATUS_OK;
     *games = (struct games){0};
-    if (!game)
-        return error_memory(error);
     for (size_t at = 0, number = 1; !status && text_next_line(text, &at, &line); number++) {
+        line.len -= line.len > 0 && line.data[line.len - 1] == '\r';
         if (line.len == 0 || line.data[0] == '#')
             continue;
-        status = read_game(line, game, error);
+        struct games_game game = {.moves = moves};
+        status = read_game(line, &game, error);
         if (status)
             error_prefix(error, status, "%s, line %zu", name, number);
         else
-            status = games_add(games, game, error);
+            status = add(games, &game, error);
     }
-    free(game);
     return status;
 }
 

@@ -4,7 +4,8 @@
  *
  * where the two sides are "red" and "black", the winner of a draw is "draw", and the moves are
  * spelled as in UCI, one space between, and the ID is letters, digits, '-', '_' and '.'. Lines that
- * begin with '#' are comments. A game of GAMES_PLIES_MAX plies is broken off as a draw. */
+ * begin with '#' are comments. A line may end with CR LF. A game of GAMES_PLIES_MAX plies is broken
+ * off as a draw. */
 #ifndef RULES_BENEDICT_GAMES_H
 #define RULES_BENEDICT_GAMES_H
 
@@ -15,13 +16,12 @@ enum { GAMES_ID_BYTES = 32, GAMES_PLIES_MAX = 2000 };
 
 enum games_result { GAMES_RED, GAMES_BLACK, GAMES_DRAW };
 
-/* Plain value. */
 struct games_game {
     char id[GAMES_ID_BYTES];
     enum benedict_side first;
     enum games_result result;
-    struct benedict_move moves[GAMES_PLIES_MAX];
-    size_t plies;
+    struct benedict_move *moves; /* owned by the list that it is in, or by who plays it */
+    size_t plies;                /* at most GAMES_PLIES_MAX */
 };
 
 struct games {
@@ -39,9 +39,6 @@ enum status games_read(const char *name, struct text text, struct games *games,
 
 /* The same from a file. STATUS_CANNOT where it cannot be read. */
 enum status games_open(const char *path, struct games *games, struct error *error);
-
-/* STATUS_CANNOT: out of memory. */
-enum status games_add(struct games *games, const struct games_game *game, struct error *error);
 
 void games_write(struct buf *out, const struct games_game *game);
 

@@ -58,6 +58,7 @@ int main(int argc, char **argv)
         .jitter = JITTER,
         .opening = MATCH_OPENING,
         .plies = MATCH_PLIES,
+        .pairs = true,
     };
     int64_t numbers[3] = {0};
     enum status status = STATUS_OK;

@@ -8,6 +8,10 @@ benedict selfplay --seed 40 --nodes 100 --games 6 --jitter 30 --opening 6 | cmp 
 cut -d '|' -f 1,2 list
 benedict sharpness list | head -n 1 | cut -d , -f 1
 
+say "no opening of six plies is played twice"
+benedict selfplay --games 21 --nodes 10 --seed 1 | cut -d '|' -f 4 | cut -d ' ' -f 1-6 | sort >openings
+wc -l <openings && uniq -d openings
+
 say "an option is heeded: openings of two random plies are those of six, cut off"
 openings() { benedict selfplay --games 4 --nodes 10 --seed 40 --opening "$1" | cut -d '|' -f 4 | cut -d ' ' -f 1,2; }
 diff <(openings 2) <(openings 6) && openings 2 | uniq -c | sed 's/ [a-j].*//'
@@ -39,7 +43,21 @@ bad "0|red|red"
 bad "|red|red|$moves"
 bad "a,b|red|red|$moves"
 bad "0|red|red|h3h6 h3h6 $moves"
+bad "$first "
+bad "0|red|red| $moves"
+bad "0|red|red|${moves/ /  }"
+bad "0|red|red|${moves/ /$'\r' }"
 run benedict sharpness nowhere
+
+say "sharpness where there is little"
+run benedict sharpness kept
+echo '0|red|red|b3b5 a10a9 b5e5' >short && run benedict sharpness short
+echo '# none' >none && run benedict sharpness none
+: >empty && run benedict sharpness empty
+
+say "lines may end with CR LF"
+sed 's/$/\r/' kept >returned
+benedict sharpness kept >said && benedict sharpness returned | cmp - said && echo "the same"
 
 say "random games, by each policy or one"
 run benedict random --games 200 --seed 5

@@ -22,7 +22,7 @@ run benedict sharpness
 say "values that make no sense"
 run benedict bench --depth 0
 run benedict bench --depth 61
-run benedict selfplay --games 3
+run benedict match --games 3
 run benedict selfplay --games 0
 run benedict selfplay --nodes 1e3
 run benedict selfplay --seed -1

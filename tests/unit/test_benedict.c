@@ -529,6 +529,140 @@ static void published_games_replay(void **state)
     assert_int_equal(tenths((all.shares[847] + all.shares[848]) / 2), 103);
 }
 
+/* ---- moves that are refused ---- */
+
+#define NO_POINTS "it is not spelled as two points, as h3h6 is"
+/* Of the generals. */
+#define ONE_BETWEEN "rnbakabnr/9/1c5c1/p1pp2p1p/4P4/9/P1P3P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+#define FACING "the generals would face each other"
+
+static const struct {
+    const char *fen, *moves, *move, *why; /* NULL: the array */
+} refused[] = {
+    {NULL, "", "", NO_POINTS},
+    {NULL, "", "h3", NO_POINTS},
+    {NULL, "", "h3h", NO_POINTS},
+    {NULL, "", "h3h6q", NO_POINTS},
+    {NULL, "", "H3H6", NO_POINTS},
+    {NULL, "", "h0h3", NO_POINTS},
+    {NULL, "", "a1a11", NO_POINTS},
+    {NULL, "", "i1j1", NO_POINTS},
+    {NULL, "", "b4b5", "no piece stands on b4"},
+    {NULL, "", "a9a10", "no piece stands on a9"},
+    {NULL, "", "b8b5", "the cannon on b8 is Black's"},
+    {NULL, "a1a2", "i1i2", "the chariot on i1 is Red's"},
+    {NULL, "", "b3b10", "b10 is occupied"},
+    {NULL, "", "a1a1", "a1 is occupied"},
+    {NULL, "", "a1b2", "the chariot does not move like that"},
+    {NULL, "", "b3c5", "the cannon does not move like that"},
+    {NULL, "", "b1b2", "the horse does not move like that"},
+    {NULL, "", "b1d3", "the horse does not move like that"},
+    {NULL, "", "c1d2", "the elephant does not move like that"},
+    {NULL, "", "d1d2", "the advisor does not move like that"},
+    {NULL, "", "e1d2", "the general does not move like that"},
+    {NULL, "", "e1e3", "the general does not move like that"},
+    {NULL, "", "a4b4", "the soldier does not move like that"},
+    {NULL, "", "a4a3", "the soldier does not move like that"},
+    {NULL, "", "a4a6", "the soldier does not move like that"},
+    {NULL, "a1a2", "a7a8", "the soldier does not move like that"},
+    {NULL, "a1a2", "a7b7", "the soldier does not move like that"},
+    {NULL, "", "a1a6", "the chariot is blocked on a4"},
+    {NULL, "a1a2", "a10a5", "the chariot is blocked on a7"},
+    {NULL, "", "b3b9", "the cannon is blocked on b8"},
+    {NULL, "", "b3i3", "the cannon is blocked on h3"},
+    {NULL, "h3h6", "b8i8", "the cannon is blocked on h8"},
+    {NULL, "", "b1d2", "the horse is blocked on c1"},
+    {NULL, "b3b2 a10a9 i1i2 a9a10", "b1a3", "the horse is blocked on b2"},
+    {NULL, "a1a2 a10a9 a2d2 a9a10", "c1e3", "the elephant is blocked on d2"},
+    {NULL, "c1a3 a7a6 a3c5 a6a5", "c5a7", "the elephant does not cross the river"},
+    {NULL, "", "d1c2", "the advisor does not leave its palace"},
+    {NULL, "e1e2 a10a9 e2d2 a9a10", "d2c2", "the general does not leave its palace"},
+    {ONE_BETWEEN, "", "e6d6", FACING},
+    {"rnbakabnr/9/1c5c1/p1pp2p1p/9/9/P1PP2P1P/1C1A3C1/9/RNBK1ABNR w - - 0 1", "", "d1e1", FACING},
+};
+
+static void refusals_say_why(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        struct benedict position;
+        struct benedict_move move;
+        char message[128];
+        const char *at = refused[i].moves;
+        benedict_start(&position);
+        if (refused[i].fen)
+            position = position_of(refused[i].fen);
+        for (; *at; at += strspn(at, " ")) {
+            struct benedict_undo undo;
+            struct text word = {at, strcspn(at, " ")};
+            assert_false(benedict_make(&position, move_of(&position, word), &undo));
+            at += word.len;
+        }
+        snprintf(message, sizeof message, "'%s' is no legal move here: %s", refused[i].move,
+                 refused[i].why);
+        assert_refused(benedict_read_move(&position, text_of(refused[i].move), &move, &error),
+                       STATUS_WRONG, message);
+    }
+}
+
+/* Would the generals face each other with the piece there? */
+static bool would_face(const struct benedict *position, struct benedict_move move)
+{
+    struct benedict after = *position;
+    after.at[after.board[move.from]] = move.to;
+    after.file[move.from & 15] &= (uint16_t) ~(1U << (move.from >> 4));
+    after.file[move.to & 15] |= (uint16_t)(1U << (move.to >> 4));
+    return benedict_is_facing(&after);
+}
+
+/* Each step of an own piece to an empty point is a legal move or refused; where the generals are
+ * the reason, they would face each other. Returns how often they are. */
+static int refuse_steps(const struct benedict *position)
+{
+    int facing = 0;
+    for (unsigned from = 0; from < BENEDICT_BOARD; from++) {
+        unsigned piece = position->board[from];
+        if (piece >= BENEDICT_PIECES ||
+            !(benedict_own(position, (enum benedict_side)position->turn) >> piece & 1))
+            continue;
+        for (unsigned to = 0; to < BENEDICT_BOARD; to++) {
+            struct benedict_move move = {(uint8_t)from, (uint8_t)to}, found;
+            char text[BENEDICT_MOVE_BYTES];
+            if (position->board[to] != BENEDICT_EMPTY || benedict_is_legal(position, move))
+                continue;
+            benedict_write_move(move, text);
+            assert_int_equal(benedict_read_move(position, text_of(text), &found, &error),
+                             STATUS_WRONG);
+            if (strstr(error.text, FACING)) {
+                assert_true(would_face(position, move));
+                facing++;
+            }
+        }
+    }
+    return facing;
+}
+
+static void the_generals_are_the_reason_where_they_are(void **state)
+{
+    uint64_t random = 7;
+    int facing = 0;
+    (void)state;
+    for (int game = 0; game < 20; game++) {
+        struct benedict position = position_of(ONE_BETWEEN);
+        struct benedict_undo undo;
+        struct benedict_move moves[BENEDICT_MOVES_MAX];
+        size_t count = 1;
+        bool won = false;
+        for (int ply = 0; ply < 20 && !won && count; ply++) {
+            facing += refuse_steps(&position);
+            count = benedict_moves(&position, moves);
+            if (count)
+                won = benedict_make(&position, moves[next_random(&random) % count], &undo);
+        }
+    }
+    assert_true(facing > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -540,6 +674,8 @@ int main(void)
         cmocka_unit_test(fens_come_back),
         cmocka_unit_test(bad_fens_are_refused),
         cmocka_unit_test(published_games_replay),
+        cmocka_unit_test(refusals_say_why),
+        cmocka_unit_test(the_generals_are_the_reason_where_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
