@@ -397,8 +397,7 @@ static void work_bench(void *user)
 {
     struct engine *engine = user;
     engine->start_ms = job_clock();
-    engine->status =
-        bench_run(engine->table, engine->depth, &engine->job.stop, &engine->nodes, &engine->error);
+    engine->status = bench_run(engine->depth, &engine->job.stop, &engine->nodes, &engine->error);
 }
 
 static void tell_bench(void *user)

@@ -68,6 +68,12 @@ ends "go wtime 0 btime 0"
 ends "go wtime -5 btime 1 winc 0 binc 0 movestogo 0"
 ends "go btime 1"
 
+say "bench is the verb's signature, whatever the options say"
+benedict bench | grep '^Nodes searched' >verb
+printf '%s\n' "setoption name Hash value 1" "setoption name Threads value 2" \
+    "setoption name Jitter value 100" "position startpos moves h3h6" "bench" | benedict |
+    grep '^Nodes searched' | cmp - verb && echo "the same"
+
 say "a refused go is answered as well"
 tell "go depth" "go depth 0" "go depth 1.5" "go nodes -5" "go nodes 99999999999999999999" \
     "go sideways" "go movetime" "go perft 0"
