@@ -40,10 +40,17 @@ struct reading_go {
     int64_t number[READING_NUMBERS]; /* 0: not given */
     bool has_clock;                  /* WTIME or BTIME was given */
     bool infinite, ponder;
+    struct benedict_move only[BENEDICT_MOVES_MAX]; /* searchmoves: legal ones, each once */
+    size_t only_count;                             /* 0: not given */
 };
 
-/* STATUS_WRONG names the word that is unknown or no number in range. */
-enum status reading_go(struct text rest, struct reading_go *go, struct error *error);
+/* What follows "go" in that position. STATUS_WRONG names the word that is unknown, no number in
+ * range or no legal move. */
+enum status reading_go(struct text rest, const struct benedict *position, struct reading_go *go,
+                       struct error *error);
+
+/* Is the move one to be searched? */
+bool reading_allows(const struct reading_go *go, struct benedict_move move);
 
 /* The time for this move in ms, of the clock of Red or Black; 0: no limit. */
 int64_t reading_budget(const struct reading_go *go, bool red);

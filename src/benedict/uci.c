@@ -40,6 +40,7 @@ struct engine {
     struct solved solved; /* owned */
     /* The work in hand; while it goes on, it alone uses what stands above. */
     struct job job;
+    struct reading_go asked; /* of a search */
     struct search_request request;
     int depth; /* of perft or bench */
     int64_t start_ms;
@@ -160,6 +161,8 @@ static enum status start_search(struct engine *engine, struct search_limits limi
         .position = &engine->game.position,
         .keys = engine->game.keys,
         .key_count = engine->game.key_count,
+        .only = engine->asked.only,
+        .only_count = engine->asked.only_count,
         .limits = limits,
         .weights = evaluation_fitted,
         .jitter = {(int)engine->number[JITTER], (uint64_t)engine->number[SEED]},
@@ -195,7 +198,7 @@ static bool start_solved(struct engine *engine, bool held, enum status *status, 
 {
     struct benedict_move move;
     const struct solved_row *row = solved_find(&engine->solved, &engine->game, &move);
-    if (!row)
+    if (!row || !reading_allows(&engine->asked, move))
         return false;
     engine->status = STATUS_OK;
     engine->result =
@@ -275,7 +278,7 @@ static enum status start_perft(struct engine *engine, int64_t depth, struct erro
 static enum status go(struct engine *engine, struct text rest, struct error *error)
 {
     struct reading_go go;
-    enum status status = reading_go(rest, &go, error);
+    enum status status = reading_go(rest, &engine->game.position, &go, error);
     if (status)
         return status;
     if (benedict_game_is_won(&engine->game)) { /* whoever is to move has lost */
@@ -291,6 +294,7 @@ static enum status go(struct engine *engine, struct text rest, struct error *err
     };
     int64_t ms = reading_budget(&go, engine->game.position.turn == BENEDICT_RED);
     bool endless = go.infinite || (!limits.depth && !limits.nodes && !ms);
+    engine->asked = go;
     engine->ponders = go.ponder;
     if (start_solved(engine, go.infinite || go.ponder, &status, error))
         return status;

@@ -68,6 +68,25 @@ ends "go wtime 0 btime 0"
 ends "go wtime -5 btime 1 winc 0 binc 0 movestogo 0"
 ends "go btime 1"
 
+say "only the moves that are asked for"
+# Of each line the first move of what it would play; each once.
+first() {
+    printf '%s\n' "$@" | sed 's/^/> /'
+    printf '%s\n' "$@" | benedict | sed -nE '/error|none/p; s/^info.* pv ([^ ]*).*/pv \1/p; s/^(bestmove [a-i][^ ]*).*/\1/p' | uniq
+}
+first "go depth 4 searchmoves a4a5"
+first "setoption name Threads value 2" "go searchmoves a4a5 depth 4"
+first "go depth 2 searchmoves a4a5 i4i5 i4i5 a4a5 nodes 100000" |
+    sed -E 's/ (a4a5|i4i5)$/ ONE/' | uniq
+first "position startpos moves b3b5 a10a9" "go depth 2 searchmoves a4a5"
+first "position startpos moves b3b5 a10a9" "go depth 2 searchmoves a4a5 b5e5"
+first "go searchmoves" "go searchmoves depth 2" "go depth 2 searchmoves a4a5 h3h8 i4i5"
+benedict openings --plies 3 --after a1a2 solved.csv >made
+first "setoption name SolvedFile value solved.csv" "position startpos moves a1a2 e10e9" \
+    "go depth 2 searchmoves a4a5"
+first "setoption name SolvedFile value solved.csv" "position startpos moves a1a2 e10e9" \
+    "go depth 2 searchmoves a4a5 b3b5"
+
 say "bench is the verb's signature, whatever the options say"
 benedict bench | grep '^Nodes searched' >verb
 printf '%s\n' "setoption name Hash value 1" "setoption name Threads value 2" \
