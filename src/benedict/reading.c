@@ -26,15 +26,20 @@ struct text reading_word(struct text *rest)
     return word;
 }
 
+static void add_word(struct buf *words, struct text word)
+{
+    if (words->len)
+        buf_putc(words, ' ');
+    buf_put(words, word.data, word.len);
+}
+
 bool reading_words(struct text *rest, const char *end, struct buf *out)
 {
     struct text word;
-    for (bool first = true; (word = reading_word(rest)).len; first = false) {
+    while ((word = reading_word(rest)).len) {
         if (text_is(word, end))
             return true;
-        if (!first)
-            buf_putc(out, ' ');
-        buf_put(out, word.data, word.len);
+        add_word(out, word);
     }
     return false;
 }
@@ -84,7 +89,7 @@ enum status reading_position(struct text rest, struct benedict_game *game, struc
 /* ---- go ---- */
 
 static const char *const go_words[READING_NUMBERS] = {
-    "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft"};
+    "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "mate", "perft"};
 
 /* READING_NUMBERS: it takes no number. */
 static enum reading_number number_of(struct text word)
@@ -141,7 +146,7 @@ static enum status read_moves(struct text *rest, const struct benedict *position
 }
 
 enum status reading_go(struct text rest, const struct benedict *position, struct reading_go *go,
-                       struct error *error)
+                       struct buf *unknown, struct error *error)
 {
     struct text word;
     enum status status = STATUS_OK;
@@ -157,10 +162,17 @@ enum status reading_go(struct text rest, const struct benedict *position, struct
         else if (which < READING_NUMBERS)
             status = read_number(&rest, which, go, error);
         else
-            status = error_set(error, STATUS_WRONG, "go: unknown '%.*s'", reading_shown(word),
-                               word.data);
+            add_word(unknown, word);
     }
-    return status;
+    return status ? status : buf_ok(unknown, error);
+}
+
+int reading_depth(const struct reading_go *go, int most)
+{
+    int64_t depth = go->number[READING_DEPTH], moves = go->number[READING_MATE];
+    if (moves && (!depth || moves <= depth / 2))
+        depth = moves <= most ? 2 * moves - 1 : most;
+    return depth <= most ? (int)depth : most;
 }
 
 int64_t reading_budget(const struct reading_go *go, bool red)

@@ -32,6 +32,7 @@ enum reading_number {
     READING_WINC,
     READING_BINC,
     READING_MOVESTOGO,
+    READING_MATE, /* in so many moves of the side to move */
     READING_PERFT,
     READING_NUMBERS
 };
@@ -44,10 +45,13 @@ struct reading_go {
     size_t only_count;                             /* 0: not given */
 };
 
-/* What follows "go" in that position. STATUS_WRONG names the word that is unknown, no number in
- * range or no legal move. */
+/* What follows "go" in that position; words that are unknown go into *unknown, a space between, as
+ * UCI ignores them. STATUS_WRONG names what is no number in range or no legal move. */
 enum status reading_go(struct text rest, const struct benedict *position, struct reading_go *go,
-                       struct error *error);
+                       struct buf *unknown, struct error *error);
+
+/* How deeply depth and mate ask to search, at most `most`; 0: no limit. */
+int reading_depth(const struct reading_go *go, int most);
 
 /* Is the move one to be searched? */
 bool reading_allows(const struct reading_go *go, struct benedict_move move);

@@ -275,10 +275,22 @@ static enum status start_perft(struct engine *engine, int64_t depth, struct erro
 
 /* ---- go ---- */
 
+static enum status read_go(const struct engine *engine, struct text rest, struct reading_go *go,
+                           struct error *error)
+{
+    struct buf unknown = {0};
+    enum status status = reading_go(rest, &engine->game.position, go, &unknown, error);
+    if (!status && unknown.len)
+        say("info string go: unknown and ignored: '%.*s'", reading_shown(buf_text(&unknown)),
+            unknown.data);
+    buf_free(&unknown);
+    return status;
+}
+
 static enum status go(struct engine *engine, struct text rest, struct error *error)
 {
     struct reading_go go;
-    enum status status = reading_go(rest, &engine->game.position, &go, error);
+    enum status status = read_go(engine, rest, &go, error);
     if (status)
         return status;
     if (benedict_game_is_won(&engine->game)) { /* whoever is to move has lost */
@@ -288,8 +300,7 @@ static enum status go(struct engine *engine, struct text rest, struct error *err
     if (go.number[READING_PERFT])
         return start_perft(engine, go.number[READING_PERFT], error);
     struct search_limits limits = {
-        .depth = go.number[READING_DEPTH] < SEARCH_PLIES_MAX ? (int)go.number[READING_DEPTH]
-                                                             : SEARCH_PLIES_MAX - 1,
+        .depth = reading_depth(&go, SEARCH_PLIES_MAX - 1),
         .nodes = (uint64_t)go.number[READING_NODES],
     };
     int64_t ms = reading_budget(&go, engine->game.position.turn == BENEDICT_RED);

@@ -11,7 +11,8 @@ import sys
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
 GO = ["go depth 3", "go nodes 3000", "go movetime 5", "go wtime 60 btime 60 winc 1 binc 1",
       "go infinite", "go ponder movetime 5", "go ponder", "go", "go depth 0", "go sideways",
-      "go wtime 0 btime 0", "go infinite depth 2", "go nodes 1"]
+      "go wtime 0 btime 0", "go infinite depth 2", "go nodes 1",
+      "go mate 2", "go depth 3 searchmoves h3h6 h8e8"]
 OTHER = ["stop", "stop", "stop", "ponderhit", "ponderhit", "isready", "isready", "uci", "ucinewgame",
          "d", "", "xyzzy", "\x00\x07\xff", "go perft 3", "go perft 30", "bench 2", "bench 60",
          "position startpos", "position startpos moves h3h6 h8e8", "position startpos moves h3h3",
@@ -21,7 +22,7 @@ OTHER = ["stop", "stop", "stop", "ponderhit", "ponderhit", "isready", "isready",
          "setoption name Threads value 1", "setoption name Jitter value 50", "setoption name Clear Hash",
          "setoption", "x" * 140000]
 MOVE = r"[a-i]([1-9]|10)[a-i]([1-9]|10)"
-LINE = re.compile(rf"info (depth|nodes|string error:).*|readyok|uciok|(id|option) name .*|id author .*"
+LINE = re.compile(rf"info (depth|nodes|string).*|readyok|uciok|(id|option) name .*|id author .*"
                   rf"|Fen: .*|{MOVE}: \d+||Nodes[^:]*: \d+|bestmove (\(none\)|{MOVE}( ponder {MOVE})?)")
 # Of a search, of a count, of a "go" in the midst of one.
 ANSWERS = ("bestmove ", "Nodes searched: ", "info string error: go perft: stopped",

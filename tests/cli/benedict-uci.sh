@@ -95,7 +95,27 @@ printf '%s\n' "setoption name Hash value 1" "setoption name Threads value 2" \
 
 say "a refused go is answered as well"
 tell "go depth" "go depth 0" "go depth 1.5" "go nodes -5" "go nodes 99999999999999999999" \
-    "go sideways" "go movetime" "go perft 0"
+    "go movetime" "go movetime 0" "go mate 0" "go mate" "go sideways depth 0" "go perft 0"
+
+say "what go does not know is ignored"
+# What it says beside the search, how deep that went, and that it had an answer.
+deep() {
+    printf '%s\n' "$@" | sed 's/^/> /'
+    printf '%s\n' "$@" | benedict | sed -nE '/string/p; s/^info (depth [0-9]+).*/\1/p; s/^(bestmove) [a-i].*/\1/p' |
+        sed '/^depth/ { $!N; /\ndepth/ D; }' # the last depth
+}
+deep "go sideways depth 2"
+deep "go 5 depth 2 at least"
+ends "go sideways" stop
+ends "go $(printf 'far and %.0s' {1..20})"
+
+say "a mate in so many moves, as deep as that is"
+deep "go mate 1"
+deep "go mate 2"
+deep "go mate 2 depth 2"
+deep "go mate 3 depth 4"
+deep "position startpos moves b3b5 a10a9" "go mate 100000000000000000"
+deep "position startpos moves b3b5 a10a9" "go mate 9223372036854775807"
 
 say "no option is out of its range"
 tell "setoption name Hash value 0" "setoption name Hash" "setoption Hash" "setoption" \
