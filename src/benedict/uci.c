@@ -209,6 +209,26 @@ static bool start_solved(struct engine *engine, bool held, enum status *status, 
     return true;
 }
 
+/* ---- a game that is over ---- */
+
+static void wait_only(void *user)
+{
+    (void)user;
+}
+
+/* Whoever is to move has lost. UCI's "infinite" and "ponder" wait here too. */
+static enum status start_over(struct engine *engine, bool held, struct error *error)
+{
+    engine->status = STATUS_OK;
+    engine->result = (struct search_result){0};
+    engine->budget_ms = 0;
+    say("info depth 0 score mate 0");
+    if (held)
+        return job_start(&engine->job, wait_only, tell_search, engine, held, INT64_MAX, error);
+    tell_search(engine);
+    return STATUS_OK;
+}
+
 static void hit(struct engine *engine)
 {
     if (engine->ponders && job_is_busy(&engine->job))
@@ -293,10 +313,9 @@ static enum status go(struct engine *engine, struct text rest, struct error *err
     enum status status = read_go(engine, rest, &go, error);
     if (status)
         return status;
-    if (benedict_game_is_won(&engine->game)) { /* whoever is to move has lost */
-        say("info depth 0 score mate 0\nbestmove (none)");
-        return STATUS_OK;
-    }
+    engine->ponders = go.ponder;
+    if (benedict_game_is_won(&engine->game))
+        return start_over(engine, go.infinite || go.ponder, error);
     if (go.number[READING_PERFT])
         return start_perft(engine, go.number[READING_PERFT], error);
     struct search_limits limits = {
@@ -306,7 +325,6 @@ static enum status go(struct engine *engine, struct text rest, struct error *err
     int64_t ms = reading_budget(&go, engine->game.position.turn == BENEDICT_RED);
     bool endless = go.infinite || (!limits.depth && !limits.nodes && !ms);
     engine->asked = go;
-    engine->ponders = go.ponder;
     if (start_solved(engine, go.infinite || go.ponder, &status, error))
         return status;
     return start_search(engine, limits, endless || go.ponder, ms, error);

@@ -93,6 +93,13 @@ printf '%s\n' "setoption name Hash value 1" "setoption name Threads value 2" \
     "setoption name Jitter value 100" "position startpos moves h3h6" "bench" | benedict |
     grep '^Nodes searched' | cmp - verb && echo "the same"
 
+say "what waits for stop or ponderhit waits where the game is over too"
+over="position startpos moves b3b5 a10a9 b5e5"
+tell "$over" "go infinite" isready stop
+tell "$over" "go ponder movetime 1" isready ponderhit
+tell "$over" "go ponder" isready quit
+tell "$over" "go movetime 1000000" d
+
 say "a refused go is answered as well"
 tell "go depth" "go depth 0" "go depth 1.5" "go nodes -5" "go nodes 99999999999999999999" \
     "go movetime" "go movetime 0" "go mate 0" "go mate" "go sideways depth 0" "go perft 0"
