@@ -503,6 +503,16 @@ static enum status obey_idle(struct engine *engine, struct text word, struct tex
 
 /* A "go" that is refused is answered too, so that nobody waits for ever; but while a search runs
  * there is one answer, that search's. */
+static void refuse_command(struct engine *engine, struct text word, bool busy,
+                           const struct error *error)
+{
+    refuse(error);
+    if (text_is(word, "position"))
+        engine->is_lost = true;
+    if (text_is(word, "go") && !busy)
+        say("bestmove (none)");
+}
+
 static void obey_or_refuse(struct engine *engine, struct text word, struct text rest)
 {
     struct error error = {0};
@@ -511,11 +521,7 @@ static void obey_or_refuse(struct engine *engine, struct text word, struct text 
                                           reading_shown(word), word.data)
                               : obey_idle(engine, word, rest, &error);
     if (status)
-        refuse(&error);
-    if (status && text_is(word, "position"))
-        engine->is_lost = true;
-    if (status && !busy && text_is(word, "go"))
-        say("bestmove (none)");
+        refuse_command(engine, word, busy, &error);
 }
 
 /* False: quit. */
@@ -575,12 +581,12 @@ static bool wait_for_input(struct engine *engine, int input)
     }
 }
 
-/* Of a line that is too long, by its beginning. */
+/* A line that is too long, by its beginning. */
 static void refuse_long(struct engine *engine, struct text line)
 {
-    say("info string error: a line of more than %d bytes", LINE_MAX_BYTES);
-    if (text_is(reading_word(&line), "position"))
-        engine->is_lost = true;
+    struct error error = {0};
+    (void)error_set(&error, STATUS_WRONG, "a line of more than %d bytes", LINE_MAX_BYTES);
+    refuse_command(engine, reading_word(&line), job_is_busy(&engine->job), &error);
 }
 
 /* Obeys the complete lines that are there, and keeps the rest; of a line that is too long nothing,

@@ -197,6 +197,11 @@ tell "go infinite" "position startpos moves h3h6" "go depth 1" "setoption name H
 say "lines that are too long, and bytes that are no text"
 printf 'position startpos moves %0200000d\nisready\ngo depth 1\n' 0 | benedict
 printf 'position startpos moves %0200000d' 0 | benedict
+printf '%s\ngo depth 1 %0200000d\nisready\ngo depth 1\n' "position startpos moves b3b5 a10a9" 0 |
+    benedict | sed -E 's/^(info) depth.*/\1/; /^info nodes/d'
+printf 'go infinite\ngo depth 1 %0200000d\nstop\n' 0 | benedict |
+    sed -E '/^info (depth|nodes)/d; s/ [a-i][0-9].*/ MOVE/'
+printf '\t go %0200000d' 0 | benedict
 printf 'isready\0\nisready\n\033[31m\377\376\nisready' | benedict | cat -v
 head -c 300000 /dev/zero | benedict | cat -v
 
