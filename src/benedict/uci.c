@@ -462,6 +462,18 @@ static void print_fen(const struct engine *engine)
     say("Fen: %s", fen);
 }
 
+/* Does a piece attack the general of the side to move? */
+static bool is_attacked(const struct benedict *position)
+{
+    enum benedict_side turn = (enum benedict_side)position->turn;
+    unsigned general = position->board[benedict_general(position, turn)];
+    uint32_t enemies = ~benedict_own(position, turn);
+    for (unsigned piece = 0; piece < BENEDICT_PIECES; piece++)
+        if (enemies >> piece & 1 && benedict_attacked(position, position->at[piece]) >> general & 1)
+            return true;
+    return false;
+}
+
 static enum status take_position(struct engine *engine, struct text rest, struct error *error)
 {
     struct benedict_game game;
@@ -470,6 +482,11 @@ static enum status take_position(struct engine *engine, struct text rest, struct
         return status;
     engine->game = game;
     engine->is_lost = false;
+    /* With moves after it the FEN's game went on. */
+    if (game.plies == 0 && !benedict_game_is_won(&game) && is_attacked(&game.position))
+        say("info string the general of the side to move stands attacked: only an attack by the "
+            "piece "
+            "that moved last ends the game, and as a FEN does not name it the game goes on");
     return STATUS_OK;
 }
 

@@ -177,6 +177,12 @@ tell "position startpos moves b3b5 a10a9 b5e5" "go depth 3" \
     "position fen 1Nbakabnr/r8/1c5c1/p1p1p1p1p/9/4C4/P1P1P1P1P/7C1/9/RNBAKABNR b - - 1 2" "go perft 1" |
     grep -v '^[a-i][0-9]'
 
+say "that is said of a FEN, where no move follows, for either side"
+attacked=1Nbakabnr/r8/1c5c1/p1p1p1p1p/9/4C4/P1P1P1P1P/7C1/9/RNBAKABNR
+tell "position fen $attacked b - - 1 2" isready "position fen $attacked w - - 1 2" isready \
+    "position fen $attacked b - - 1 2 moves e10e9" isready "position startpos moves b3b5 a10a9 b5e5" isready
+tell "position fen rnbakabnr/9/7c1/p1p1p1p1p/4c4/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 1 2" isready
+
 say "moves that cannot be played: which, and why"
 tell "position startpos moves h3h6 h3h7" "d" "go depth 1" "position startpos moves b3b5 a10a9 b5e5 a9a10" \
     "position startpos moves b3b6 b3b6" "position startpos moves e1e2 e10e9 e2e1 e9e11" \
