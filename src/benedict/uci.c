@@ -332,15 +332,17 @@ static enum status go(struct engine *engine, struct text rest, struct error *err
 
 /* ---- the other commands ---- */
 
-static enum status make_table(struct engine *engine, struct error *error)
+/* The table becomes what Hash says, or what there is memory for. */
+static void resize_table(struct engine *engine)
 {
-    struct table *table;
-    enum status status = table_new((size_t)engine->number[HASH], &table, error);
-    if (status)
-        return status;
-    table_free(engine->table);
-    engine->table = table;
-    return STATUS_OK;
+    int64_t wanted = engine->number[HASH];
+    table_resize(engine->table, (size_t)wanted);
+    int64_t used = (int64_t)table_megabytes(engine->table);
+    if (used == wanted)
+        return;
+    say("info string %sHash %" PRId64 ": %" PRId64 " MiB are used%s",
+        used <= wanted / 2 ? "error: setoption: " : "", wanted, used,
+        used <= wanted / 2 ? ", there is no memory for more" : ", a power of two");
 }
 
 static bool is_named(struct text text, const char *name)
@@ -351,15 +353,14 @@ static bool is_named(struct text text, const char *name)
 static enum status set_number(struct engine *engine, enum option option, struct text value,
                               struct error *error)
 {
-    int64_t number, before = engine->number[option];
+    int64_t number;
     if (!text_int(value, numbers[option].min, numbers[option].max, &number))
         return error_set(error, STATUS_WRONG, "setoption: %s is a number from %d to %d",
                          numbers[option].name, numbers[option].min, numbers[option].max);
     engine->number[option] = number;
-    enum status status = option == HASH ? make_table(engine, error) : STATUS_OK;
-    if (status)
-        engine->number[option] = before;
-    return status;
+    if (option == HASH)
+        resize_table(engine);
+    return STATUS_OK;
 }
 
 /* None is used after a failure. */
@@ -569,7 +570,7 @@ static enum status engine_init(struct engine *engine, struct error *error)
         engine->number[i] = numbers[i].initial;
     benedict_start(&engine->game.position);
     enum status status = job_init(&engine->job, error);
-    return status ? status : make_table(engine, error);
+    return status ? status : table_new((size_t)engine->number[HASH], &engine->table, error);
 }
 
 static void engine_end(struct engine *engine)
