@@ -456,11 +456,23 @@ static enum status bench(struct engine *engine, struct text rest, struct error *
     return job_start(&engine->job, work_bench, tell_bench, engine, false, INT64_MAX, error);
 }
 
-static void print_fen(const struct engine *engine)
+/* A FEN says nothing of how a game has ended, and with 120 quiet plies it is none that is read. */
+static void print_position(const struct engine *engine)
 {
+    static const char *const ends[BENEDICT_ENDS] = {
+        [BENEDICT_ATTACK] = "the last move attacks the general and has won",
+        [BENEDICT_NO_MOVE] = "the side to move has no legal move and has lost",
+        [BENEDICT_REPEATED] = "a draw, the position is there for the third time",
+        [BENEDICT_QUIET] = "a draw, 120 plies without a conversion or a soldier's move",
+    };
+    const struct benedict_game *game = &engine->game;
     char fen[BENEDICT_FEN_BYTES];
-    benedict_write_fen(&engine->game.position, fen);
+    benedict_write_fen(&game->position, fen);
     say("Fen: %s", fen);
+    if (ends[game->end])
+        say("End: %s", ends[game->end]);
+    if (game->position.quiet >= BENEDICT_QUIET_MAX)
+        say("info string that FEN is not read, since its 120 quiet plies are a draw");
 }
 
 /* Does a piece attack the general of the side to move? */
@@ -510,7 +522,7 @@ static enum status obey_idle(struct engine *engine, struct text word, struct tex
     if (text_is(word, "bench"))
         return bench(engine, rest, error);
     if (is_d)
-        print_fen(engine);
+        print_position(engine);
     else if (text_is(word, "ucinewgame"))
         table_clear(engine->table);
     else

@@ -24,7 +24,7 @@ OTHER = ["stop", "stop", "stop", "ponderhit", "ponderhit", "isready", "isready",
          "setoption", "x" * 140000, LONG_GO]
 MOVE = r"[a-i]([1-9]|10)[a-i]([1-9]|10)"
 LINE = re.compile(rf"info (depth|nodes|string).*|readyok|uciok|(id|option) name .*|id author .*"
-                  rf"|Fen: .*|{MOVE}: \d+||Nodes[^:]*: \d+|bestmove (\(none\)|{MOVE}( ponder {MOVE})?)")
+                  rf"|(Fen|End): .*|{MOVE}: \d+||Nodes[^:]*: \d+|bestmove (\(none\)|{MOVE}( ponder {MOVE})?)")
 # Of a search, of a count, of a "go" in the midst of one.
 ANSWERS = ("bestmove ", "Nodes searched: ", "info string error: go perft: stopped",
            "info string error: go: a search is running")

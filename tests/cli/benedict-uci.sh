@@ -195,6 +195,13 @@ shuffle=$(for _ in $(seq 70); do printf ' a1a2 a10a9 a2a1 a9a10'; done)
 printf 'position startpos moves%s\nd\ngo depth 2\n' "$shuffle" | benedict | cut -d ' ' -f 1-7 |
     sed '/^info nodes/d; s/^bestmove.*/bestmove/'
 
+say "how a game has ended is said beside its FEN, and where that FEN is refused"
+circle="a1a2 a10a9 a2a1 a9a10"
+tell "position startpos moves $circle $circle" d "position startpos moves $circle a1a2" d \
+    "position fen $array w - - 118 60 moves a1a2" d "position fen $array w - - 118 60 moves a1a2 a10a9" d \
+    "position fen RNBAkABN1/4R4/1C5C1/P1P1P1P1P/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b - - 0 1" d
+tell "position fen $array w - - 118 60 moves a1a2 a10a9" d | sed -n 's/^Fen: /position fen /p' | benedict
+
 say "while a search runs only it is answered; a position that comes then is refused too"
 tell "go infinite" "position startpos moves h3h6" "go depth 1" "setoption name Hash value 1" \
     "setoption name Threads value 2" "bench" "ucinewgame" "d" "xyzzy" "isready" "stop" "d" |
