@@ -2,8 +2,11 @@
 
 #include "benedict/reading.h"
 #include "benedict/search.h"
+#include "benedict/table.h"
 
 #include <inttypes.h>
+
+enum { TABLE_MB = 16 };
 
 /* Openings, middles and sharp ends of games, by their moves. */
 static const char *const games[] = {
@@ -14,10 +17,10 @@ static const char *const games[] = {
     "startpos moves h3h6 f10e9 b3h3 c10e8 h8f8 e9f10 h6f6 b10d9 f6i6 f8f6 g1e3 d10e9 h3h9 b8b5",
 };
 
-enum status bench_run(struct table *table, int depth, const atomic_bool *stop, uint64_t *nodes,
-                      struct error *error)
+enum status bench_run(int depth, const atomic_bool *stop, uint64_t *nodes, struct error *error)
 {
-    enum status status = STATUS_OK;
+    struct table *table = NULL;
+    enum status status = table_new(TABLE_MB, &table, error);
     *nodes = 0;
     for (size_t i = 0; i < sizeof games / sizeof *games && !status; i++) {
         struct benedict_game game;
@@ -41,6 +44,7 @@ enum status bench_run(struct table *table, int depth, const atomic_bool *stop, u
         if (!status && atomic_load(stop))
             status = error_set(error, STATUS_CANNOT, "bench: stopped");
     }
+    table_free(table);
     return status;
 }
 

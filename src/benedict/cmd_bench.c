@@ -2,26 +2,20 @@
 #include "benedict/job.h"
 #include "benedict/verbs.h"
 
-enum { TABLE_MB = 16 };
-
 static enum status run(const struct command_line *line, struct error *error)
 {
     const atomic_bool stop = false;
-    struct table *table = NULL;
     struct buf out = {0};
     long long depth;
     uint64_t nodes = 0;
     enum status status = command_int(line, "depth", 1, BENCH_DEPTH_MAX, BENCH_DEPTH, &depth, error);
-    if (!status)
-        status = table_new(TABLE_MB, &table, error);
     int64_t start = job_clock();
     if (!status)
-        status = bench_run(table, (int)depth, &stop, &nodes, error);
+        status = bench_run((int)depth, &stop, &nodes, error);
     if (!status) {
         bench_write(nodes, job_clock() - start, &out);
         buf_putc(&out, '\n');
     }
-    table_free(table);
     return command_print(&out, status, error);
 }
 

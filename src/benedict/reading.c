@@ -26,15 +26,20 @@ struct text reading_word(struct text *rest)
     return word;
 }
 
+static void add_word(struct buf *words, struct text word)
+{
+    if (words->len)
+        buf_putc(words, ' ');
+    buf_put(words, word.data, word.len);
+}
+
 bool reading_words(struct text *rest, const char *end, struct buf *out)
 {
     struct text word;
-    for (bool first = true; (word = reading_word(rest)).len; first = false) {
+    while ((word = reading_word(rest)).len) {
         if (text_is(word, end))
             return true;
-        if (!first)
-            buf_putc(out, ' ');
-        buf_put(out, word.data, word.len);
+        add_word(out, word);
     }
     return false;
 }
@@ -84,35 +89,90 @@ enum status reading_position(struct text rest, struct benedict_game *game, struc
 /* ---- go ---- */
 
 static const char *const go_words[READING_NUMBERS] = {
-    "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft"};
+    "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "mate", "perft"};
 
-enum status reading_go(struct text rest, struct reading_go *go, struct error *error)
+/* READING_NUMBERS: it takes no number. */
+static enum reading_number number_of(struct text word)
+{
+    int which = 0;
+    while (which < READING_NUMBERS && !text_is(word, go_words[which]))
+        which++;
+    return (enum reading_number)which;
+}
+
+static bool is_go_word(struct text word)
+{
+    return number_of(word) < READING_NUMBERS || text_is(word, "infinite") ||
+           text_is(word, "ponder") || text_is(word, "searchmoves");
+}
+
+static enum status read_number(struct text *rest, enum reading_number which, struct reading_go *go,
+                               struct error *error)
+{
+    struct text value = reading_word(rest);
+    int64_t min =
+        which >= READING_WTIME && which <= READING_BINC ? INT32_MIN : which != READING_MOVESTOGO;
+    if (!text_int(value, min, INT64_MAX / 2, &go->number[which]))
+        return error_set(error, STATUS_WRONG, "go %s: '%.*s' is no such number", go_words[which],
+                         reading_shown(value), value.data);
+    go->has_clock = go->has_clock || which == READING_WTIME || which == READING_BTIME;
+    return STATUS_OK;
+}
+
+bool reading_allows(const struct reading_go *go, struct benedict_move move)
+{
+    for (size_t i = 0; i < go->only_count; i++)
+        if (go->only[i].from == move.from && go->only[i].to == move.to)
+            return true;
+    return go->only_count == 0;
+}
+
+/* The moves are all words before the next one that "go" knows. */
+static enum status read_moves(struct text *rest, const struct benedict *position,
+                              struct reading_go *go, struct error *error)
+{
+    struct text after = *rest, word;
+    while ((word = reading_word(&after)).len && !is_go_word(word)) {
+        struct benedict_move move;
+        enum status status = benedict_read_move(position, word, &move, error);
+        if (status)
+            return error_prefix(error, status, "go searchmoves");
+        if (go->only_count == 0 || !reading_allows(go, move))
+            go->only[go->only_count++] = move;
+        *rest = after;
+    }
+    return go->only_count ? STATUS_OK
+                          : error_set(error, STATUS_WRONG, "go searchmoves: no move follows");
+}
+
+enum status reading_go(struct text rest, const struct benedict *position, struct reading_go *go,
+                       struct buf *unknown, struct error *error)
 {
     struct text word;
+    enum status status = STATUS_OK;
     *go = (struct reading_go){0};
-    while ((word = reading_word(&rest)).len) {
-        int which = 0;
-        while (which < READING_NUMBERS && !text_is(word, go_words[which]))
-            which++;
-        if (text_is(word, "infinite")) {
+    while (!status && (word = reading_word(&rest)).len) {
+        enum reading_number which = number_of(word);
+        if (text_is(word, "infinite"))
             go->infinite = true;
-        } else if (text_is(word, "ponder")) {
+        else if (text_is(word, "ponder"))
             go->ponder = true;
-        } else if (which == READING_NUMBERS) {
-            return error_set(error, STATUS_WRONG, "go: unknown '%.*s'", reading_shown(word),
-                             word.data);
-        } else {
-            struct text value = reading_word(&rest);
-            int64_t min = which >= READING_WTIME && which <= READING_BINC
-                              ? INT32_MIN
-                              : which != READING_MOVESTOGO;
-            if (!text_int(value, min, INT64_MAX / 2, &go->number[which]))
-                return error_set(error, STATUS_WRONG, "go %s: '%.*s' is no such number",
-                                 go_words[which], reading_shown(value), value.data);
-            go->has_clock = go->has_clock || which == READING_WTIME || which == READING_BTIME;
-        }
+        else if (text_is(word, "searchmoves"))
+            status = read_moves(&rest, position, go, error);
+        else if (which < READING_NUMBERS)
+            status = read_number(&rest, which, go, error);
+        else
+            add_word(unknown, word);
     }
-    return STATUS_OK;
+    return status ? status : buf_ok(unknown, error);
+}
+
+int reading_depth(const struct reading_go *go, int most)
+{
+    int64_t depth = go->number[READING_DEPTH], moves = go->number[READING_MATE];
+    if (moves && (!depth || moves <= depth / 2))
+        depth = moves <= most ? 2 * moves - 1 : most;
+    return depth <= most ? (int)depth : most;
 }
 
 int64_t reading_budget(const struct reading_go *go, bool red)

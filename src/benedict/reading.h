@@ -32,6 +32,7 @@ enum reading_number {
     READING_WINC,
     READING_BINC,
     READING_MOVESTOGO,
+    READING_MATE, /* in so many moves of the side to move */
     READING_PERFT,
     READING_NUMBERS
 };
@@ -40,10 +41,20 @@ struct reading_go {
     int64_t number[READING_NUMBERS]; /* 0: not given */
     bool has_clock;                  /* WTIME or BTIME was given */
     bool infinite, ponder;
+    struct benedict_move only[BENEDICT_MOVES_MAX]; /* searchmoves: legal ones, each once */
+    size_t only_count;                             /* 0: not given */
 };
 
-/* STATUS_WRONG names the word that is unknown or no number in range. */
-enum status reading_go(struct text rest, struct reading_go *go, struct error *error);
+/* What follows "go" in that position; words that are unknown go into *unknown, a space between, as
+ * UCI ignores them. STATUS_WRONG names what is no number in range or no legal move. */
+enum status reading_go(struct text rest, const struct benedict *position, struct reading_go *go,
+                       struct buf *unknown, struct error *error);
+
+/* How deeply depth and mate ask to search, at most `most`; 0: no limit. */
+int reading_depth(const struct reading_go *go, int most);
+
+/* Is the move one to be searched? */
+bool reading_allows(const struct reading_go *go, struct benedict_move move);
 
 /* The time for this move in ms, of the clock of Red or Black; 0: no limit. */
 int64_t reading_budget(const struct reading_go *go, bool red);

@@ -178,6 +178,41 @@ static int rank_move(struct worker *worker, const struct ordered *ordered,
     return 0;
 }
 
+/* Is that a move to be searched at the root? */
+static bool is_wanted(const struct search_request *request, struct benedict_move move)
+{
+    for (size_t i = 0; i < request->only_count; i++)
+        if (is_same(request->only[i], move))
+            return true;
+    return request->only_count == 0;
+}
+
+/* Of the root's moves those that are to be searched. */
+static size_t keep_wanted(const struct worker *worker, struct ordered *list, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (is_wanted(worker->request, list[i].move))
+            list[kept++] = list[i];
+    return kept;
+}
+
+/* Is there a move to be searched that wins? At the root, where some moves are not, it becomes the
+ * line. */
+static bool can_win(struct worker *worker, int ply)
+{
+    const struct search_request *request = worker->request;
+    if (ply > 0 || request->only_count == 0)
+        return benedict_can_win(&worker->position);
+    for (size_t i = 0; i < request->only_count; i++) {
+        if (benedict_wins(&worker->position, request->only[i])) {
+            worker->lines[0] = (struct line){.moves = {request->only[i]}, .length = 1};
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The legal moves, ranked. */
 static size_t list_moves(struct worker *worker, struct benedict_move from_table, int ply,
                          struct ordered list[BENEDICT_MOVES_MAX])
@@ -308,6 +343,8 @@ static int search_moves(struct worker *worker, int alpha, int beta, int depth, i
     int best = -SEARCH_WIN + ply; /* without a legal move it is lost */
     bool threatened = benedict_is_threatened(&worker->position, NULL);
     size_t count = list_moves(worker, *best_move, ply, list);
+    if (ply == 0)
+        count = keep_wanted(worker, list, count);
     *best_move = (struct benedict_move){0};
     for (size_t i = 0; i < count; i++) {
         struct benedict_undo undo;
@@ -346,7 +383,7 @@ static int search(struct worker *worker, int alpha, int beta, int depth, int ply
     worker->deepest = ply > worker->deepest ? ply : worker->deepest;
     if (must_stop(worker) || (ply > 0 && is_draw(worker)))
         return 0;
-    if (benedict_can_win(&worker->position))
+    if (can_win(worker, ply))
         return SEARCH_WIN - ply - 1;
     if (part(worker, SEARCH_TABLE) &&
         table_probe(worker->request->table, worker->position.key, &entry)) {
@@ -362,6 +399,8 @@ static int search(struct worker *worker, int alpha, int beta, int depth, int ply
     int best = search_moves(worker, alpha, beta, depth, ply, &move);
     if (worker->stopped)
         return 0;
+    if (ply == 0 && worker->request->only_count) /* says nothing of the position */
+        return best;
     entry = (struct table_entry){
         .move = move,
         .score = (int16_t)to_table(best, ply),

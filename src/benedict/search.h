@@ -61,6 +61,8 @@ struct search_request {
     const struct benedict *position;
     const uint64_t *keys; /* of the positions since the last conversion or soldier's move */
     size_t key_count;     /* without the position itself; at most BENEDICT_QUIET_MAX */
+    const struct benedict_move *only; /* of the legal moves these, each once; */
+    size_t only_count;                /* 0: all */
     struct search_limits limits;
     struct evaluation_weights weights;
     struct evaluation_jitter jitter;

@@ -16,8 +16,9 @@ struct bucket {
 };
 
 struct table {
-    struct bucket *buckets; /* owned */
+    struct bucket *buckets; /* owned, or `last` */
     size_t count;           /* a power of two */
+    struct bucket last;     /* where there is no memory for more */
     uint8_t age;
 };
 
@@ -44,19 +45,41 @@ static uint8_t age_of(uint64_t data)
     return (uint8_t)(data >> 48);
 }
 
+/* How many buckets go into that. */
+static size_t count_for(size_t megabytes)
+{
+    size_t count = 1;
+    while (2 * count * sizeof(struct bucket) <= megabytes << 20)
+        count *= 2;
+    return count;
+}
+
+/* False: out of memory, and all is as it was. */
+static bool take_buckets(struct table *table, size_t count)
+{
+    struct bucket *buckets = aligned_alloc(sizeof *buckets, count * sizeof *buckets);
+    if (!buckets)
+        return false;
+    table->buckets = buckets;
+    table->count = count;
+    return true;
+}
+
+static void drop_buckets(struct table *table)
+{
+    if (table->buckets != &table->last)
+        free(table->buckets);
+    table->buckets = &table->last;
+    table->count = 1;
+}
+
 enum status table_new(size_t megabytes, struct table **table, struct error *error)
 {
     struct table *made = calloc(1, sizeof *made);
-    size_t count = 1;
-    while (2 * count * sizeof *made->buckets <= megabytes << 20)
-        count *= 2;
-    if (made)
-        made->buckets = aligned_alloc(sizeof *made->buckets, count * sizeof *made->buckets);
-    if (!made || !made->buckets) {
+    if (!made || !take_buckets(made, count_for(megabytes))) {
         free(made);
         return error_memory(error);
     }
-    made->count = count;
     table_clear(made);
     *table = made;
     return STATUS_OK;
@@ -65,8 +88,22 @@ enum status table_new(size_t megabytes, struct table **table, struct error *erro
 void table_free(struct table *table)
 {
     if (table)
-        free(table->buckets);
+        drop_buckets(table);
     free(table);
+}
+
+void table_resize(struct table *table, size_t megabytes)
+{
+    size_t count = count_for(megabytes);
+    drop_buckets(table);
+    while (count > 1 && !take_buckets(table, count))
+        count /= 2;
+    table_clear(table);
+}
+
+size_t table_megabytes(const struct table *table)
+{
+    return table->count * sizeof *table->buckets >> 20;
 }
 
 void table_clear(struct table *table)

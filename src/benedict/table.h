@@ -25,6 +25,14 @@ struct table;
 enum status table_new(size_t megabytes, struct table **table, struct error *error);
 void table_free(struct table *table);
 
+/* Makes it one of so many MiB, empty. What it held is freed before, so that there are never two;
+ * where memory is short it becomes the largest that there is memory for, if only of one entry or
+ * some. */
+void table_resize(struct table *table, size_t megabytes);
+
+/* MiB that are used, a power of two; 0: less than one. */
+size_t table_megabytes(const struct table *table);
+
 void table_clear(struct table *table);
 
 /* Entries of earlier searches may go first from now on. */

@@ -40,6 +40,7 @@ struct engine {
     struct solved solved; /* owned */
     /* The work in hand; while it goes on, it alone uses what stands above. */
     struct job job;
+    struct reading_go asked; /* of a search */
     struct search_request request;
     int depth; /* of perft or bench */
     int64_t start_ms;
@@ -160,6 +161,8 @@ static enum status start_search(struct engine *engine, struct search_limits limi
         .position = &engine->game.position,
         .keys = engine->game.keys,
         .key_count = engine->game.key_count,
+        .only = engine->asked.only,
+        .only_count = engine->asked.only_count,
         .limits = limits,
         .weights = evaluation_fitted,
         .jitter = {(int)engine->number[JITTER], (uint64_t)engine->number[SEED]},
@@ -195,7 +198,7 @@ static bool start_solved(struct engine *engine, bool held, enum status *status, 
 {
     struct benedict_move move;
     const struct solved_row *row = solved_find(&engine->solved, &engine->game, &move);
-    if (!row)
+    if (!row || !reading_allows(&engine->asked, move))
         return false;
     engine->status = STATUS_OK;
     engine->result =
@@ -204,6 +207,26 @@ static bool start_solved(struct engine *engine, bool held, enum status *status, 
     engine->budget_ms = 0;
     *status = job_start(&engine->job, work_solved, tell_search, engine, held, INT64_MAX, error);
     return true;
+}
+
+/* ---- a game that is over ---- */
+
+static void wait_only(void *user)
+{
+    (void)user;
+}
+
+/* Whoever is to move has lost. UCI's "infinite" and "ponder" wait here too. */
+static enum status start_over(struct engine *engine, bool held, struct error *error)
+{
+    engine->status = STATUS_OK;
+    engine->result = (struct search_result){0};
+    engine->budget_ms = 0;
+    say("info depth 0 score mate 0");
+    if (held)
+        return job_start(&engine->job, wait_only, tell_search, engine, held, INT64_MAX, error);
+    tell_search(engine);
+    return STATUS_OK;
 }
 
 static void hit(struct engine *engine)
@@ -272,26 +295,36 @@ static enum status start_perft(struct engine *engine, int64_t depth, struct erro
 
 /* ---- go ---- */
 
+static enum status read_go(const struct engine *engine, struct text rest, struct reading_go *go,
+                           struct error *error)
+{
+    struct buf unknown = {0};
+    enum status status = reading_go(rest, &engine->game.position, go, &unknown, error);
+    if (!status && unknown.len)
+        say("info string go: unknown and ignored: '%.*s'", reading_shown(buf_text(&unknown)),
+            unknown.data);
+    buf_free(&unknown);
+    return status;
+}
+
 static enum status go(struct engine *engine, struct text rest, struct error *error)
 {
     struct reading_go go;
-    enum status status = reading_go(rest, &go, error);
+    enum status status = read_go(engine, rest, &go, error);
     if (status)
         return status;
-    if (benedict_game_is_won(&engine->game)) { /* whoever is to move has lost */
-        say("info depth 0 score mate 0\nbestmove (none)");
-        return STATUS_OK;
-    }
+    engine->ponders = go.ponder;
+    if (benedict_game_is_won(&engine->game))
+        return start_over(engine, go.infinite || go.ponder, error);
     if (go.number[READING_PERFT])
         return start_perft(engine, go.number[READING_PERFT], error);
     struct search_limits limits = {
-        .depth = go.number[READING_DEPTH] < SEARCH_PLIES_MAX ? (int)go.number[READING_DEPTH]
-                                                             : SEARCH_PLIES_MAX - 1,
+        .depth = reading_depth(&go, SEARCH_PLIES_MAX - 1),
         .nodes = (uint64_t)go.number[READING_NODES],
     };
     int64_t ms = reading_budget(&go, engine->game.position.turn == BENEDICT_RED);
     bool endless = go.infinite || (!limits.depth && !limits.nodes && !ms);
-    engine->ponders = go.ponder;
+    engine->asked = go;
     if (start_solved(engine, go.infinite || go.ponder, &status, error))
         return status;
     return start_search(engine, limits, endless || go.ponder, ms, error);
@@ -299,15 +332,17 @@ static enum status go(struct engine *engine, struct text rest, struct error *err
 
 /* ---- the other commands ---- */
 
-static enum status make_table(struct engine *engine, struct error *error)
+/* The table becomes what Hash says, or what there is memory for. */
+static void resize_table(struct engine *engine)
 {
-    struct table *table;
-    enum status status = table_new((size_t)engine->number[HASH], &table, error);
-    if (status)
-        return status;
-    table_free(engine->table);
-    engine->table = table;
-    return STATUS_OK;
+    int64_t wanted = engine->number[HASH];
+    table_resize(engine->table, (size_t)wanted);
+    int64_t used = (int64_t)table_megabytes(engine->table);
+    if (used == wanted)
+        return;
+    say("info string %sHash %" PRId64 ": %" PRId64 " MiB are used%s",
+        used <= wanted / 2 ? "error: setoption: " : "", wanted, used,
+        used <= wanted / 2 ? ", there is no memory for more" : ", a power of two");
 }
 
 static bool is_named(struct text text, const char *name)
@@ -318,15 +353,14 @@ static bool is_named(struct text text, const char *name)
 static enum status set_number(struct engine *engine, enum option option, struct text value,
                               struct error *error)
 {
-    int64_t number, before = engine->number[option];
+    int64_t number;
     if (!text_int(value, numbers[option].min, numbers[option].max, &number))
         return error_set(error, STATUS_WRONG, "setoption: %s is a number from %d to %d",
                          numbers[option].name, numbers[option].min, numbers[option].max);
     engine->number[option] = number;
-    enum status status = option == HASH ? make_table(engine, error) : STATUS_OK;
-    if (status)
-        engine->number[option] = before;
-    return status;
+    if (option == HASH)
+        resize_table(engine);
+    return STATUS_OK;
 }
 
 /* None is used after a failure. */
@@ -397,8 +431,7 @@ static void work_bench(void *user)
 {
     struct engine *engine = user;
     engine->start_ms = job_clock();
-    engine->status =
-        bench_run(engine->table, engine->depth, &engine->job.stop, &engine->nodes, &engine->error);
+    engine->status = bench_run(engine->depth, &engine->job.stop, &engine->nodes, &engine->error);
 }
 
 static void tell_bench(void *user)
@@ -423,11 +456,35 @@ static enum status bench(struct engine *engine, struct text rest, struct error *
     return job_start(&engine->job, work_bench, tell_bench, engine, false, INT64_MAX, error);
 }
 
-static void print_fen(const struct engine *engine)
+/* A FEN says nothing of how a game has ended, and with 120 quiet plies it is none that is read. */
+static void print_position(const struct engine *engine)
 {
+    static const char *const ends[BENEDICT_ENDS] = {
+        [BENEDICT_ATTACK] = "the last move attacks the general and has won",
+        [BENEDICT_NO_MOVE] = "the side to move has no legal move and has lost",
+        [BENEDICT_REPEATED] = "a draw, the position is there for the third time",
+        [BENEDICT_QUIET] = "a draw, 120 plies without a conversion or a soldier's move",
+    };
+    const struct benedict_game *game = &engine->game;
     char fen[BENEDICT_FEN_BYTES];
-    benedict_write_fen(&engine->game.position, fen);
+    benedict_write_fen(&game->position, fen);
     say("Fen: %s", fen);
+    if (ends[game->end])
+        say("End: %s", ends[game->end]);
+    if (game->position.quiet >= BENEDICT_QUIET_MAX)
+        say("info string that FEN is not read, since its 120 quiet plies are a draw");
+}
+
+/* Does a piece attack the general of the side to move? */
+static bool is_attacked(const struct benedict *position)
+{
+    enum benedict_side turn = (enum benedict_side)position->turn;
+    unsigned general = position->board[benedict_general(position, turn)];
+    uint32_t enemies = ~benedict_own(position, turn);
+    for (unsigned piece = 0; piece < BENEDICT_PIECES; piece++)
+        if (enemies >> piece & 1 && benedict_attacked(position, position->at[piece]) >> general & 1)
+            return true;
+    return false;
 }
 
 static enum status take_position(struct engine *engine, struct text rest, struct error *error)
@@ -438,6 +495,11 @@ static enum status take_position(struct engine *engine, struct text rest, struct
         return status;
     engine->game = game;
     engine->is_lost = false;
+    /* With moves after it the FEN's game went on. */
+    if (game.plies == 0 && !benedict_game_is_won(&game) && is_attacked(&game.position))
+        say("info string the general of the side to move stands attacked: only an attack by the "
+            "piece "
+            "that moved last ends the game, and as a FEN does not name it the game goes on");
     return STATUS_OK;
 }
 
@@ -460,7 +522,7 @@ static enum status obey_idle(struct engine *engine, struct text word, struct tex
     if (text_is(word, "bench"))
         return bench(engine, rest, error);
     if (is_d)
-        print_fen(engine);
+        print_position(engine);
     else if (text_is(word, "ucinewgame"))
         table_clear(engine->table);
     else
@@ -471,6 +533,16 @@ static enum status obey_idle(struct engine *engine, struct text word, struct tex
 
 /* A "go" that is refused is answered too, so that nobody waits for ever; but while a search runs
  * there is one answer, that search's. */
+static void refuse_command(struct engine *engine, struct text word, bool busy,
+                           const struct error *error)
+{
+    refuse(error);
+    if (text_is(word, "position"))
+        engine->is_lost = true;
+    if (text_is(word, "go") && !busy)
+        say("bestmove (none)");
+}
+
 static void obey_or_refuse(struct engine *engine, struct text word, struct text rest)
 {
     struct error error = {0};
@@ -479,11 +551,7 @@ static void obey_or_refuse(struct engine *engine, struct text word, struct text 
                                           reading_shown(word), word.data)
                               : obey_idle(engine, word, rest, &error);
     if (status)
-        refuse(&error);
-    if (status && text_is(word, "position"))
-        engine->is_lost = true;
-    if (status && !busy && text_is(word, "go"))
-        say("bestmove (none)");
+        refuse_command(engine, word, busy, &error);
 }
 
 /* False: quit. */
@@ -514,7 +582,7 @@ static enum status engine_init(struct engine *engine, struct error *error)
         engine->number[i] = numbers[i].initial;
     benedict_start(&engine->game.position);
     enum status status = job_init(&engine->job, error);
-    return status ? status : make_table(engine, error);
+    return status ? status : table_new((size_t)engine->number[HASH], &engine->table, error);
 }
 
 static void engine_end(struct engine *engine)
@@ -543,12 +611,12 @@ static bool wait_for_input(struct engine *engine, int input)
     }
 }
 
-/* Of a line that is too long, by its beginning. */
+/* A line that is too long, by its beginning. */
 static void refuse_long(struct engine *engine, struct text line)
 {
-    say("info string error: a line of more than %d bytes", LINE_MAX_BYTES);
-    if (text_is(reading_word(&line), "position"))
-        engine->is_lost = true;
+    struct error error = {0};
+    (void)error_set(&error, STATUS_WRONG, "a line of more than %d bytes", LINE_MAX_BYTES);
+    refuse_command(engine, reading_word(&line), job_is_busy(&engine->job), &error);
 }
 
 /* Obeys the complete lines that are there, and keeps the rest; of a line that is too long nothing,

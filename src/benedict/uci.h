@@ -1,10 +1,12 @@
 /* The engine behind the Universal Chess Interface (Huber and Meyer-Kahlen 2004), as engines for
  * xiangqi speak it: Red is white.
  *
- * Beside it: "go perft N", "bench [DEPTH]", and "d" for the position as FEN. What cannot be done is
- * answered by one line "info string error: ..." and changes nothing, but that a refused position
- * leaves none. Each "go" is answered by one "bestmove", which is "(none)" where it is refused; one
- * that comes while something runs is only refused. */
+ * Beside it: "go perft N", "bench [DEPTH]", and "d" for the position as FEN and how the game has
+ * ended. What cannot be done is answered by one line "info string error: ..." and changes nothing,
+ * but that a refused position leaves none, and that for want of memory the table becomes a smaller
+ * one. Words that "go" does not know are ignored, with one line. Each "go" is answered by one
+ * "bestmove", which is "(none)" where it is refused; one that comes while something runs is only
+ * refused. */
 #ifndef BENEDICT_UCI_H
 #define BENEDICT_UCI_H
 

@@ -68,9 +68,61 @@ ends "go wtime 0 btime 0"
 ends "go wtime -5 btime 1 winc 0 binc 0 movestogo 0"
 ends "go btime 1"
 
+say "only the moves that are asked for"
+# Of each line the first move of what it would play; each once.
+first() {
+    printf '%s\n' "$@" | sed 's/^/> /'
+    printf '%s\n' "$@" | benedict | sed -nE '/error|none/p; s/^info.* pv ([^ ]*).*/pv \1/p; s/^(bestmove [a-i][^ ]*).*/\1/p' | uniq
+}
+first "go depth 4 searchmoves a4a5"
+first "setoption name Threads value 2" "go searchmoves a4a5 depth 4"
+first "go depth 2 searchmoves a4a5 i4i5 i4i5 a4a5 nodes 100000" |
+    sed -E 's/ (a4a5|i4i5)$/ ONE/' | uniq
+first "position startpos moves b3b5 a10a9" "go depth 2 searchmoves a4a5"
+first "position startpos moves b3b5 a10a9" "go depth 2 searchmoves a4a5 b5e5"
+first "go searchmoves" "go searchmoves depth 2" "go depth 2 searchmoves a4a5 h3h8 i4i5"
+benedict openings --plies 3 --after a1a2 solved.csv >made
+first "setoption name SolvedFile value solved.csv" "position startpos moves a1a2 e10e9" \
+    "go depth 2 searchmoves a4a5"
+first "setoption name SolvedFile value solved.csv" "position startpos moves a1a2 e10e9" \
+    "go depth 2 searchmoves a4a5 b3b5"
+
+say "bench is the verb's signature, whatever the options say"
+benedict bench | grep '^Nodes searched' >verb
+printf '%s\n' "setoption name Hash value 1" "setoption name Threads value 2" \
+    "setoption name Jitter value 100" "position startpos moves h3h6" "bench" | benedict |
+    grep '^Nodes searched' | cmp - verb && echo "the same"
+
+say "what waits for stop or ponderhit waits where the game is over too"
+over="position startpos moves b3b5 a10a9 b5e5"
+tell "$over" "go infinite" isready stop
+tell "$over" "go ponder movetime 1" isready ponderhit
+tell "$over" "go ponder" isready quit
+tell "$over" "go movetime 1000000" d
+
 say "a refused go is answered as well"
 tell "go depth" "go depth 0" "go depth 1.5" "go nodes -5" "go nodes 99999999999999999999" \
-    "go sideways" "go movetime" "go perft 0"
+    "go movetime" "go movetime 0" "go mate 0" "go mate" "go sideways depth 0" "go perft 0"
+
+say "what go does not know is ignored"
+# What it says beside the search, how deep that went, and that it had an answer.
+deep() {
+    printf '%s\n' "$@" | sed 's/^/> /'
+    printf '%s\n' "$@" | benedict | sed -nE '/string/p; s/^info (depth [0-9]+).*/\1/p; s/^(bestmove) [a-i].*/\1/p' |
+        sed '/^depth/ { $!N; /\ndepth/ D; }' # the last depth
+}
+deep "go sideways depth 2"
+deep "go 5 depth 2 at least"
+ends "go sideways" stop
+ends "go $(printf 'far and %.0s' {1..20})"
+
+say "a mate in so many moves, as deep as that is"
+deep "go mate 1"
+deep "go mate 2"
+deep "go mate 2 depth 2"
+deep "go mate 3 depth 4"
+deep "position startpos moves b3b5 a10a9" "go mate 100000000000000000"
+deep "position startpos moves b3b5 a10a9" "go mate 9223372036854775807"
 
 say "no option is out of its range"
 tell "setoption name Hash value 0" "setoption name Hash" "setoption Hash" "setoption" \
@@ -125,6 +177,12 @@ tell "position startpos moves b3b5 a10a9 b5e5" "go depth 3" \
     "position fen 1Nbakabnr/r8/1c5c1/p1p1p1p1p/9/4C4/P1P1P1P1P/7C1/9/RNBAKABNR b - - 1 2" "go perft 1" |
     grep -v '^[a-i][0-9]'
 
+say "that is said of a FEN, where no move follows, for either side"
+attacked=1Nbakabnr/r8/1c5c1/p1p1p1p1p/9/4C4/P1P1P1P1P/7C1/9/RNBAKABNR
+tell "position fen $attacked b - - 1 2" isready "position fen $attacked w - - 1 2" isready \
+    "position fen $attacked b - - 1 2 moves e10e9" isready "position startpos moves b3b5 a10a9 b5e5" isready
+tell "position fen rnbakabnr/9/7c1/p1p1p1p1p/4c4/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 1 2" isready
+
 say "moves that cannot be played: which, and why"
 tell "position startpos moves h3h6 h3h7" "d" "go depth 1" "position startpos moves b3b5 a10a9 b5e5 a9a10" \
     "position startpos moves b3b6 b3b6" "position startpos moves e1e2 e10e9 e2e1 e9e11" \
@@ -137,6 +195,13 @@ shuffle=$(for _ in $(seq 70); do printf ' a1a2 a10a9 a2a1 a9a10'; done)
 printf 'position startpos moves%s\nd\ngo depth 2\n' "$shuffle" | benedict | cut -d ' ' -f 1-7 |
     sed '/^info nodes/d; s/^bestmove.*/bestmove/'
 
+say "how a game has ended is said beside its FEN, and where that FEN is refused"
+circle="a1a2 a10a9 a2a1 a9a10"
+tell "position startpos moves $circle $circle" d "position startpos moves $circle a1a2" d \
+    "position fen $array w - - 118 60 moves a1a2" d "position fen $array w - - 118 60 moves a1a2 a10a9" d \
+    "position fen RNBAkABN1/4R4/1C5C1/P1P1P1P1P/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b - - 0 1" d
+tell "position fen $array w - - 118 60 moves a1a2 a10a9" d | sed -n 's/^Fen: /position fen /p' | benedict
+
 say "while a search runs only it is answered; a position that comes then is refused too"
 tell "go infinite" "position startpos moves h3h6" "go depth 1" "setoption name Hash value 1" \
     "setoption name Threads value 2" "bench" "ucinewgame" "d" "xyzzy" "isready" "stop" "d" |
@@ -145,16 +210,27 @@ tell "go infinite" "position startpos moves h3h6" "go depth 1" "setoption name H
 say "lines that are too long, and bytes that are no text"
 printf 'position startpos moves %0200000d\nisready\ngo depth 1\n' 0 | benedict
 printf 'position startpos moves %0200000d' 0 | benedict
+printf '%s\ngo depth 1 %0200000d\nisready\ngo depth 1\n' "position startpos moves b3b5 a10a9" 0 |
+    benedict | sed -E 's/^(info) depth.*/\1/; /^info nodes/d'
+printf 'go infinite\ngo depth 1 %0200000d\nstop\n' 0 | benedict |
+    sed -E '/^info (depth|nodes)/d; s/ [a-i][0-9].*/ MOVE/'
+printf '\t go %0200000d' 0 | benedict
 printf 'isready\0\nisready\n\033[31m\377\376\nisready' | benedict | cat -v
 head -c 300000 /dev/zero | benedict | cat -v
 
-say "memory that is not there: the old table stays"
+say "a table is a power of two, and what is used instead is said"
+tell "setoption name Hash value 1" "setoption name Hash value 3" "setoption name Hash value 4" \
+    "setoption name Hash value 17" "go depth 1" | grep -v '^info [dn]' | sed 's/^bestmove .*/bestmove/'
+
+say "memory that is not there: the largest table that there is memory for, and never two at once"
 if grep -q '__[at]san_init' "$(command -v benedict)"; then # needs all the addresses that there are
-    echo "info string error: out of memory"
-    echo 1
+    echo "info string error: setoption: Hash 4096: 512 MiB are used, there is no memory for more"
+    echo "info string error: setoption: Hash 1536: 512 MiB are used, there is no memory for more"
+    echo bestmove
 else
-    (ulimit -v 1000000 && tell "setoption name Hash value 4096" "go depth 1") |
-        sed -n '/error/p; s/^bestmove .*/1/p'
+    (ulimit -v 1000000 && tell "setoption name Hash value 512" "setoption name Hash value 4096" \
+        "setoption name Hash value 512" "setoption name Hash value 1536" "go depth 1") |
+        sed -n '/^info string/p; s/^bestmove .*/bestmove/p'
 fi
 
 say "asym-passport drives it as any engine: handshake, options, limits, and the same twice"
