@@ -4,19 +4,17 @@
 
 #include <stdio.h>
 
-static const char *const terms[FIT_TERMS] = {"chariot", "cannon", "horse",  "elephant",
-                                             "advisor", "move",   "soldier"};
+static const char *const terms[FIT_TERMS] = {"chariot", "cannon", "horse",   "elephant",
+                                             "advisor", "move",   "soldier", "mobility"};
 
 static void print_fit(const struct fit *fit)
 {
-    struct evaluation_weights weights = fit_weights(fit);
     printf("%zu positions of %zu games; log odds of a win, a piece more\n", fit->positions,
            fit->games);
     for (int i = 0; i < FIT_TERMS; i++) {
-        int value = i == FIT_TEMPO ? weights.tempo : weights.value[i];
         bool certain =
             fit->log_odds[i] * fit->log_odds[i] > 1.96 * 1.96 * fit->error[i] * fit->error[i];
-        printf("%-8s %7.4f +- %.4f  %4d%s\n", terms[i], fit->log_odds[i], fit->error[i], value,
+        printf("%-8s %7.4f +- %.4f%s\n", terms[i], fit->log_odds[i], fit->error[i],
                certain ? "" : "  (its sign is uncertain)");
     }
 }
@@ -46,8 +44,8 @@ const struct command verb_fit = {
     .summary = "piece values from the results of games",
     .details =
         "By logistic regression, with standard errors whose unit is the game. FILE is a list\n"
-        "as selfplay prints it. The last column is a value as the engine uses it, a soldier\n"
-        "being 100.",
+        "as selfplay prints it. \"move\" is having the move, \"mobility\" a legal move more than\n"
+        "the other side would have. The engine's values are thousandths of these log odds.",
     .options = {{"opening", "N", "plies of each game that are passed over (default: 6)"}, {0}},
     .run = run,
 };

@@ -52,8 +52,7 @@ static int scatter(uint64_t key, const struct evaluation_jitter *jitter)
     return (int)(x % (2 * (uint64_t)jitter->amount + 1)) - jitter->amount;
 }
 
-/* How many legal moves the side to move has more than the other one would have. */
-static int mobility(const struct benedict *position)
+int evaluation_mobility(const struct benedict *position)
 {
     struct benedict other = *position;
     other.turn ^= 1;
@@ -66,6 +65,6 @@ int evaluate(const struct benedict *position, const struct evaluation_weights *w
     uint32_t own = benedict_own(position, (enum benedict_side)position->turn);
     int value = evaluation_worth(own, weights) - evaluation_worth(~own, weights) + weights->tempo;
     if (weights->mobility)
-        value += weights->mobility * mobility(position);
+        value += weights->mobility * evaluation_mobility(position);
     return jitter->amount ? value + scatter(position->key, jitter) : value;
 }

@@ -4,17 +4,17 @@
 
 #include "rules/benedict.h"
 
-/* A piece's worth to its owner, in hundredths of a soldier. A conversion moves it from one side to
- * the other, so that it counts twice. The generals never change hands. */
+/* A piece's worth to its owner. A conversion moves it from one side to the other, so that it counts
+ * twice. The generals never change hands. Only the proportions matter to the search. */
 struct evaluation_weights {
     int value[BENEDICT_KINDS];
     int tempo;    /* of having the move */
     int mobility; /* of a legal move more than the other side would have */
 };
 
-/* Picked by hand, and fitted to the results of 361 decided games of 1,000 nodes a move (`benedict
- * fit`), where the elephant's sign is uncertain; what is used. Mobility is picked by matches in
- * both. `benedict match` lets the two play each other. */
+/* Picked by hand, a soldier being 100; and what is used, thousandths of log odds fitted to the
+ * results of games (`benedict fit`; docs/BENEDICT.md says which). `benedict match` lets the two
+ * play each other. */
 extern const struct evaluation_weights evaluation_by_hand, evaluation_fitted;
 
 /* A seeded scatter, for games that differ: up to `amount` more or less, a function of seed and
@@ -28,6 +28,9 @@ struct evaluation_jitter {
 /* As the side to move sees it. */
 int evaluate(const struct benedict *position, const struct evaluation_weights *weights,
              const struct evaluation_jitter *jitter);
+
+/* How many legal moves the side to move has more than the other one would have. */
+int evaluation_mobility(const struct benedict *position);
 
 /* What the pieces of that mask are worth together. */
 int evaluation_worth(uint32_t pieces, const struct evaluation_weights *weights);

@@ -24,13 +24,15 @@ typedef double matrix[FIT_TERMS][FIT_TERMS];
 
 static void describe(const struct benedict *position, int8_t x[FIT_TERMS])
 {
-    for (int kind = 0; kind < FIT_TERMS; kind++) {
+    int side = position->turn == BENEDICT_RED ? 1 : -1;
+    for (int kind = 0; kind < BENEDICT_KINDS; kind++) {
         struct evaluation_weights one = {0};
         one.value[kind] = 1;
         x[kind] = (int8_t)(evaluation_worth(position->red, &one) -
                            evaluation_worth(~position->red, &one));
     }
-    x[FIT_TEMPO] = position->turn == BENEDICT_RED ? 1 : -1;
+    x[FIT_TEMPO] = (int8_t)side;
+    x[FIT_MOBILITY] = (int8_t)(side * evaluation_mobility(position));
 }
 
 static enum status add(struct samples *samples, const struct sample *sample, struct error *error)
@@ -173,13 +175,14 @@ enum status fit_games(const struct games *games, size_t skip, struct fit *fit, s
     struct samples samples = {0};
     matrix inverse;
     enum status status = STATUS_OK;
+    bool decided = false;
     *fit = (struct fit){.games = games->count};
-    for (size_t i = 0; i < games->count && !status; i++)
+    for (size_t i = 0; i < games->count && !status; i++) {
+        decided = decided || games->games[i].result != GAMES_DRAW;
         status = add_game(&games->games[i], (uint32_t)i, skip, &samples, error);
+    }
     fit->positions = samples.count;
-    /* Without a single decided game all values are 0, and none is the unit of the others. */
-    if (!status && (!maximise(&samples, fit->log_odds, inverse) ||
-                    !(fabs(fit->log_odds[BENEDICT_SOLDIER]) > 0)))
+    if (!status && (!decided || !maximise(&samples, fit->log_odds, inverse)))
         status = error_set(error, STATUS_WRONG,
                            "%zu positions of %zu games determine no values of the pieces",
                            samples.count, games->count);
@@ -187,15 +190,4 @@ enum status fit_games(const struct games *games, size_t skip, struct fit *fit, s
         find_errors(&samples, fit->log_odds, inverse, fit->error);
     free(samples.all);
     return status;
-}
-
-struct evaluation_weights fit_weights(const struct fit *fit)
-{
-    struct evaluation_weights weights = {0};
-    double unit = fit->log_odds[BENEDICT_SOLDIER] / 100;
-    for (int kind = 0; kind < BENEDICT_KINDS; kind++)
-        if (kind != BENEDICT_GENERAL)
-            weights.value[kind] = (int)lround(fit->log_odds[kind] / unit);
-    weights.tempo = (int)lround(fit->log_odds[FIT_TEMPO] / unit);
-    return weights;
 }

@@ -1,5 +1,7 @@
 #include "benedict/search.h"
 
+#include "benedict/answers.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +22,7 @@ const struct search_parts search_parts_used = {
             [SEARCH_REDUCTIONS] = 1,
             [SEARCH_KILLERS] = 1,
             [SEARCH_PARTIAL] = 1,
+            [SEARCH_ANSWERS] = 1,
             [SEARCH_EVASIONS] = 1,
             [SEARCH_QUIESCENCE] = 4,
         },
@@ -30,13 +33,10 @@ static const struct {
     const char *name;
     int most;
 } parts[SEARCH_PARTS] = {
-    [SEARCH_TABLE] = {"table", 1},
-    [SEARCH_ZERO_WINDOWS] = {"zero-windows", 1},
-    [SEARCH_REDUCTIONS] = {"reductions", 1},
-    [SEARCH_KILLERS] = {"killers", 1},
-    [SEARCH_PARTIAL] = {"partial", 1},
-    [SEARCH_EVASIONS] = {"evasions", 1},
-    [SEARCH_QUIESCENCE] = {"quiescence", 32},
+    [SEARCH_TABLE] = {"table", 1},           [SEARCH_ZERO_WINDOWS] = {"zero-windows", 1},
+    [SEARCH_REDUCTIONS] = {"reductions", 1}, [SEARCH_KILLERS] = {"killers", 1},
+    [SEARCH_PARTIAL] = {"partial", 1},       [SEARCH_ANSWERS] = {"answers", 1},
+    [SEARCH_EVASIONS] = {"evasions", 1},     [SEARCH_QUIESCENCE] = {"quiescence", 32},
 };
 
 /* What the order of moves is made of. */
@@ -57,13 +57,15 @@ struct worker {
     struct line lines[SEARCH_PLIES_MAX + 1];
     struct benedict_move killers[SEARCH_PLIES_MAX][2];
     struct benedict_move best; /* of the last iteration */
-    uint64_t nodes;
+    int score;                 /* of the root's line, the iteration in hand */
+    uint64_t nodes, shared;    /* shared: of those that are in the total */
     int deepest;
     bool first; /* within the first iteration, which is not broken off */
     bool stopped;
-    bool main;        /* the one that minds the limits and reports */
-    int number;       /* of the thread */
-    atomic_bool *end; /* the main thread is done */
+    bool main;               /* the one that minds the limits and reports */
+    int number;              /* of the thread */
+    atomic_bool *end;        /* the main thread is done */
+    _Atomic uint64_t *total; /* nodes of all threads, but for those since each last looked */
     pthread_t thread;
 };
 
@@ -104,16 +106,32 @@ static int part(const struct worker *worker, enum search_part which)
 
 /* ---- when to stop ---- */
 
+/* Adds to the total what this thread has searched since it last did. */
+static uint64_t share_nodes(struct worker *worker)
+{
+    uint64_t more = worker->nodes - worker->shared;
+    worker->shared = worker->nodes;
+    return atomic_fetch_add_explicit(worker->total, more, memory_order_relaxed) + more;
+}
+
+/* Looks up now and then what goes on elsewhere. The first iteration is not broken off but by a
+ * limit of nodes. */
+static bool is_told_to_stop(struct worker *worker)
+{
+    uint64_t total = share_nodes(worker), limit = worker->request->limits.nodes;
+    if (limit && total >= limit)
+        atomic_store_explicit(worker->end, true, memory_order_relaxed);
+    return atomic_load_explicit(worker->end, memory_order_relaxed) ||
+           (!worker->first && atomic_load_explicit(worker->request->stop, memory_order_relaxed));
+}
+
 static bool must_stop(struct worker *worker)
 {
-    const struct search_limits *limits = &worker->request->limits;
-    if (worker->stopped || worker->first)
-        return worker->stopped;
-    if (worker->main && limits->nodes && worker->nodes >= limits->nodes)
-        worker->stopped = true;
-    else if (worker->nodes % POLL_NODES == 0)
-        worker->stopped = atomic_load_explicit(worker->request->stop, memory_order_relaxed) ||
-                          atomic_load_explicit(worker->end, memory_order_relaxed);
+    uint64_t limit = worker->request->limits.nodes;
+    if (worker->stopped)
+        return true;
+    worker->stopped = (limit && worker->nodes >= limit) ||
+                      (worker->nodes % POLL_NODES == 0 && is_told_to_stop(worker));
     return worker->stopped;
 }
 
@@ -134,67 +152,15 @@ static void unmake(struct worker *worker, const struct benedict_undo *undo)
     worker->key_count--;
 }
 
-/* A draw by the rules, or on the way to one: a position that was there since the last move that
- * cannot be taken back is not worth more when it is there again. */
-static bool is_draw(const struct worker *worker)
+/* How often the position was there before, and how many plies ago the last time was. */
+static int count_before(const struct worker *worker, size_t *ago)
 {
     size_t last = worker->key_count - 1, back = worker->position.quiet;
-    if (back >= BENEDICT_QUIET_MAX)
-        return true;
+    int count = 0;
     for (size_t i = 4; i <= back && i <= last; i += 2)
-        if (worker->keys[last - i] == worker->position.key)
-            return true;
-    return false;
-}
-
-/* ---- order ---- */
-
-struct ordered {
-    struct benedict_move move;
-    int rank;
-    uint32_t converts;
-};
-
-/* What the move converts. It is no winning one. */
-static uint32_t conversions(struct benedict *position, struct benedict_move move)
-{
-    struct benedict_undo undo;
-    benedict_make(position, move, &undo);
-    benedict_unmake(position, &undo);
-    return undo.flipped;
-}
-
-static int rank_move(struct worker *worker, const struct ordered *ordered,
-                     struct benedict_move from_table, int ply)
-{
-    struct benedict_move move = ordered->move;
-    if (is_same(move, from_table))
-        return FROM_TABLE;
-    if (ordered->converts)
-        return CONVERTS + evaluation_worth(ordered->converts, &worker->request->weights);
-    for (int i = 0; i < 2; i++)
-        if (is_same(move, worker->killers[ply][i]))
-            return KILLER - i;
-    return 0;
-}
-
-/* Is that a move to be searched at the root? */
-static bool is_wanted(const struct search_request *request, struct benedict_move move)
-{
-    for (size_t i = 0; i < request->only_count; i++)
-        if (is_same(request->only[i], move))
-            return true;
-    return request->only_count == 0;
-}
-
-/* Of the root's moves those that are to be searched. */
-static size_t keep_wanted(const struct worker *worker, struct ordered *list, size_t count)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++)
-        if (is_wanted(worker->request, list[i].move))
-            list[kept++] = list[i];
-    return kept;
+        if (worker->keys[last - i] == worker->position.key && count++ == 0)
+            *ago = i;
+    return count;
 }
 
 /* Is there a move to be searched that wins? At the root, where some moves are not, it becomes the
@@ -213,15 +179,75 @@ static bool can_win(struct worker *worker, int ply)
     return false;
 }
 
-/* The legal moves, ranked. */
-static size_t list_moves(struct worker *worker, struct benedict_move from_table, int ply,
-                         struct ordered list[BENEDICT_MOVES_MAX])
+/* Is the node decided without a search? A draw by the rules comes first, as in a game; then a win
+ * that is there. A position that was there in this search already is not worth more the second
+ * time; of one from the game the other side may know more now than it did. */
+static bool is_decided(struct worker *worker, int ply, int *score)
+{
+    const struct benedict *position = &worker->position;
+    size_t ago = 0;
+    int before = ply > 0 ? count_before(worker, &ago) : 0;
+    *score = 0;
+    if (ply > 0 && position->quiet >= BENEDICT_QUIET_MAX) {
+        *score = benedict_can_move(position) ? 0 : -SEARCH_WIN + ply;
+        return true;
+    }
+    if (before >= 2)
+        return true;
+    if (can_win(worker, ply)) {
+        *score = SEARCH_WIN - ply - 1;
+        return true;
+    }
+    return before == 1 && ago < (size_t)ply;
+}
+
+/* ---- order ---- */
+
+struct ordered {
+    struct benedict_move move;
+    int rank;
+    uint32_t converts;
+};
+
+static int rank_move(struct worker *worker, const struct ordered *ordered,
+                     struct benedict_move from_table, int ply)
+{
+    struct benedict_move move = ordered->move;
+    if (is_same(move, from_table))
+        return FROM_TABLE;
+    if (ordered->converts)
+        return CONVERTS + evaluation_worth(ordered->converts, &worker->request->weights);
+    for (int i = 0; i < 2; i++)
+        if (is_same(move, worker->killers[ply][i]))
+            return KILLER - i;
+    return 0;
+}
+
+/* The moves that are worth a look: those asked for, or all legal ones; where a win threatens, those
+ * that may answer it, and where nothing does, one that loses as well as any. */
+static size_t list_worthy(struct worker *worker, bool threatened, int ply,
+                          struct benedict_move moves[BENEDICT_MOVES_MAX])
+{
+    const struct search_request *request = worker->request;
+    if (ply == 0 && request->only_count) {
+        memcpy(moves, request->only, request->only_count * sizeof *moves);
+        return request->only_count;
+    }
+    if (!threatened || !part(worker, SEARCH_ANSWERS))
+        return benedict_moves(&worker->position, moves);
+    size_t count = answers_list(&worker->position, moves);
+    return count > 0 ? count : benedict_moves(&worker->position, moves) > 0;
+}
+
+/* Those, ranked. */
+static size_t list_moves(struct worker *worker, bool threatened, struct benedict_move from_table,
+                         int ply, struct ordered list[BENEDICT_MOVES_MAX])
 {
     struct benedict_move moves[BENEDICT_MOVES_MAX];
-    size_t count = benedict_moves(&worker->position, moves);
+    size_t count = list_worthy(worker, threatened, ply, moves);
     for (size_t i = 0; i < count; i++) {
         list[i] = (struct ordered){.move = moves[i],
-                                   .converts = conversions(&worker->position, moves[i])};
+                                   .converts = benedict_converts(&worker->position, moves[i])};
         list[i].rank = rank_move(worker, &list[i], from_table, ply);
     }
     return count;
@@ -272,16 +298,24 @@ static int from_table(int score, int ply)
 
 /* ---- the search ---- */
 
+/* At a node: no line yet. */
+static void enter(struct worker *worker, int ply)
+{
+    worker->lines[ply].length = 0;
+    worker->deepest = ply > worker->deepest ? ply : worker->deepest;
+}
+
 /* Conversions alone; where the side to move is threatened, all moves, since doing nothing loses. */
 static int quiesce(struct worker *worker, int alpha, int beta, int ply, int left)
 {
     struct ordered list[BENEDICT_MOVES_MAX];
     struct benedict *position = &worker->position;
-    worker->lines[ply].length = 0;
-    if (must_stop(worker) || is_draw(worker))
+    int score;
+    enter(worker, ply);
+    if (must_stop(worker))
         return 0;
-    if (benedict_can_win(position))
-        return SEARCH_WIN - ply - 1;
+    if (is_decided(worker, ply, &score))
+        return score;
     bool threatened = part(worker, SEARCH_EVASIONS) && benedict_is_threatened(position, NULL);
     int best = threatened ? -SEARCH_WIN + ply
                           : evaluate(position, &worker->request->weights, &worker->request->jitter);
@@ -289,18 +323,23 @@ static int quiesce(struct worker *worker, int alpha, int beta, int ply, int left
         return threatened ? evaluate(position, &worker->request->weights, &worker->request->jitter)
                           : best;
     alpha = best > alpha ? best : alpha;
-    size_t count = list_moves(worker, (struct benedict_move){0}, ply, list);
+    size_t count = list_moves(worker, threatened, (struct benedict_move){0}, ply, list);
     for (size_t i = 0; i < count; i++) {
         struct benedict_undo undo;
         pick(list, i, count);
         if (!threatened && !list[i].converts)
             break;
         make(worker, list[i].move, &undo);
-        int score = -quiesce(worker, -beta, -alpha, ply + 1, left - 1);
+        score = -quiesce(worker, -beta, -alpha, ply + 1, left - 1);
         unmake(worker, &undo);
+        if (worker->stopped)
+            break;
         best = score > best ? score : best;
-        alpha = score > alpha ? score : alpha;
-        if (alpha >= beta || worker->stopped)
+        if (score <= alpha)
+            continue;
+        set_line(worker, ply, list[i].move);
+        alpha = score;
+        if (alpha >= beta)
             break;
     }
     return best;
@@ -342,9 +381,7 @@ static int search_moves(struct worker *worker, int alpha, int beta, int depth, i
     struct ordered list[BENEDICT_MOVES_MAX];
     int best = -SEARCH_WIN + ply; /* without a legal move it is lost */
     bool threatened = benedict_is_threatened(&worker->position, NULL);
-    size_t count = list_moves(worker, *best_move, ply, list);
-    if (ply == 0)
-        count = keep_wanted(worker, list, count);
+    size_t count = list_moves(worker, threatened, *best_move, ply, list);
     *best_move = (struct benedict_move){0};
     for (size_t i = 0; i < count; i++) {
         struct benedict_undo undo;
@@ -364,6 +401,7 @@ static int search_moves(struct worker *worker, int alpha, int beta, int depth, i
             continue;
         set_line(worker, ply, list[i].move);
         alpha = score;
+        worker->score = ply == 0 ? score : worker->score;
         if (alpha < beta)
             continue;
         if (!list[i].converts)
@@ -377,14 +415,14 @@ static int search(struct worker *worker, int alpha, int beta, int depth, int ply
 {
     struct table_entry entry;
     struct benedict_move move = {0};
+    int best;
     if (depth <= 0 || ply >= SEARCH_PLIES_MAX - 1)
         return quiesce(worker, alpha, beta, ply, part(worker, SEARCH_QUIESCENCE));
-    worker->lines[ply].length = 0;
-    worker->deepest = ply > worker->deepest ? ply : worker->deepest;
-    if (must_stop(worker) || (ply > 0 && is_draw(worker)))
+    enter(worker, ply);
+    if (must_stop(worker))
         return 0;
-    if (can_win(worker, ply))
-        return SEARCH_WIN - ply - 1;
+    if (is_decided(worker, ply, &best))
+        return best;
     if (part(worker, SEARCH_TABLE) &&
         table_probe(worker->request->table, worker->position.key, &entry)) {
         int score = from_table(entry.score, ply);
@@ -396,7 +434,7 @@ static int search(struct worker *worker, int alpha, int beta, int depth, int ply
     }
     if (ply == 0)
         move = worker->best;
-    int best = search_moves(worker, alpha, beta, depth, ply, &move);
+    best = search_moves(worker, alpha, beta, depth, ply, &move);
     if (worker->stopped)
         return 0;
     if (ply == 0 && worker->request->only_count) /* says nothing of the position */
@@ -427,13 +465,13 @@ static void complete_line(const struct worker *worker, struct line *line)
         line->length++;
 }
 
-static void report(const struct worker *worker, const struct line *line, int depth, int score)
+static void report(struct worker *worker, const struct line *line, int depth, int score)
 {
     struct search_report report = {
         .depth = depth,
         .deepest = worker->deepest > depth ? worker->deepest : depth,
         .score = score,
-        .nodes = worker->nodes,
+        .nodes = share_nodes(worker),
         .full = table_full(worker->request->table),
         .line = line->moves,
         .length = line->length,
@@ -444,13 +482,28 @@ static void report(const struct worker *worker, const struct line *line, int dep
 
 /* The best of those moves that an iteration got to before it was stopped: it began with the one
  * that was best before. */
-static void take_partial(const struct worker *worker, struct search_result *result)
+static void take_partial(struct worker *worker, struct search_result *result)
 {
     const struct line *line = &worker->lines[0];
-    if (part(worker, SEARCH_PARTIAL) && line->length) {
-        result->best = line->moves[0];
-        result->then = line->length > 1 ? line->moves[1] : (struct benedict_move){0};
-    }
+    if (!part(worker, SEARCH_PARTIAL) || !line->length)
+        return;
+    result->best = line->moves[0];
+    result->then = line->length > 1 ? line->moves[1] : (struct benedict_move){0};
+    if (result->depth > 0)
+        return;
+    result->score = worker->score;
+    if (worker->main)
+        report(worker, line, 1, worker->score);
+}
+
+/* What is played if not even one move is looked at. */
+static struct benedict_move first_move(const struct search_request *request)
+{
+    struct benedict_move moves[BENEDICT_MOVES_MAX] = {{0, 0}};
+    if (request->only_count)
+        return request->only[0];
+    benedict_moves(request->position, moves);
+    return moves[0];
 }
 
 static void iterate(struct worker *worker, struct search_result *result)
@@ -458,6 +511,7 @@ static void iterate(struct worker *worker, struct search_result *result)
     int last = worker->request->limits.depth;
     if (last <= 0 || last >= SEARCH_PLIES_MAX)
         last = SEARCH_PLIES_MAX - 1;
+    result->best = first_move(worker->request);
     /* Threads beside the main one begin elsewhere, so that they do not all do the same. */
     for (int depth = 1 + worker->number % 2; depth <= last; depth++) {
         worker->first = worker->main && depth == 1;
@@ -489,7 +543,7 @@ static void *help(void *argument)
 }
 
 static void init_worker(struct worker *worker, const struct search_request *request, int number,
-                        atomic_bool *end)
+                        atomic_bool *end, _Atomic uint64_t *total)
 {
     worker->request = request;
     worker->parts = request->parts ? request->parts : &search_parts_used;
@@ -500,6 +554,7 @@ static void init_worker(struct worker *worker, const struct search_request *requ
     memcpy(worker->keys, request->keys, request->key_count * sizeof *request->keys);
     worker->key_count = request->key_count;
     worker->keys[worker->key_count++] = worker->position.key;
+    worker->total = total;
 }
 
 /* Starts the threads beside the main one; *started counts all, and those alone are to be joined. */
@@ -516,6 +571,7 @@ enum status search_run(const struct search_request *request, struct search_resul
                        struct error *error)
 {
     atomic_bool end = false;
+    _Atomic uint64_t total = 0;
     int started, threads = request->threads > 1 ? request->threads : 1;
     struct worker *workers = calloc((size_t)threads, sizeof *workers);
     *result = (struct search_result){0};
@@ -523,7 +579,7 @@ enum status search_run(const struct search_request *request, struct search_resul
         return error_memory(error);
     table_age(request->table);
     for (int i = 0; i < threads; i++)
-        init_worker(&workers[i], request, i, &end);
+        init_worker(&workers[i], request, i, &end, &total);
     enum status status = start_helpers(workers, threads, &started, error);
     if (!status)
         iterate(&workers[0], result);

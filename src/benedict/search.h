@@ -18,7 +18,8 @@ enum {
     SEARCH_THREADS_MAX = 64,
 };
 
-/* What ends a search beside `stop`; 0: does not. Time is the caller's. */
+/* What ends a search beside `stop`; 0: does not. The nodes are those of all threads together, and
+ * kept to exactly by one. Time is the caller's. */
 struct search_limits {
     int depth;
     uint64_t nodes;
@@ -32,6 +33,7 @@ enum search_part {
     SEARCH_REDUCTIONS,   /* of late quiet moves */
     SEARCH_KILLERS,
     SEARCH_PARTIAL,    /* the best move of an iteration that was stopped counts */
+    SEARCH_ANSWERS,    /* where a win threatens, only moves that may do something about it */
     SEARCH_EVASIONS,   /* at the leaves all moves are searched where a win threatens */
     SEARCH_QUIESCENCE, /* plies of conversions at the leaves */
     SEARCH_PARTS
@@ -46,11 +48,12 @@ extern const struct search_parts search_parts_used;
 /* By name: "reductions", "quiescence". False: no such part, or it cannot have that value. */
 bool search_set_part(struct search_parts *parts, struct text name, int64_t value);
 
-/* After each completed iteration. */
+/* After each completed iteration, and where a limit of nodes leaves none, after what there was of
+ * the first. */
 struct search_report {
     int depth, deepest;
     int score;      /* as the side to move sees it */
-    uint64_t nodes; /* of the main thread */
+    uint64_t nodes; /* of all threads */
     int full;       /* of the table, per mille */
     const struct benedict_move *line;
     size_t length;
@@ -81,7 +84,7 @@ struct search_result {
     uint64_t nodes;
 };
 
-/* Searches until a limit, `stop`, or a forced end. The first iteration is always completed.
+/* Searches until a limit, `stop`, or a forced end. `stop` lets the first iteration be completed.
  * STATUS_CANNOT: out of memory, or no thread could be started. */
 enum status search_run(const struct search_request *request, struct search_result *result,
                        struct error *error);

@@ -607,6 +607,15 @@ void benedict_unmake(struct benedict *position, const struct benedict_undo *undo
     position->ply--;
 }
 
+uint32_t benedict_converts(struct benedict *position, struct benedict_move move)
+{
+    unsigned piece = position->board[move.from];
+    lift(position, move.from);
+    uint32_t attacked = attacks_of(position, piece, move.to);
+    benedict_put(position, piece, move.from);
+    return attacked;
+}
+
 /* ---- moves that win ---- */
 
 bool benedict_wins(const struct benedict *position, struct benedict_move move)

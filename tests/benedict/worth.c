@@ -29,6 +29,8 @@ static enum status read_part(const char *argument, struct match_settings *settin
     enum status status = read_number(text_of(argument + len + (argument[len] != 0)), &value, error);
     if (!status && text_is(name, "mobility"))
         settings->weights[1].mobility = (int)value;
+    else if (!status && text_is(name, "tempo"))
+        settings->weights[1].tempo = (int)value;
     else if (!status && text_is(name, "nodes"))
         settings->nodes[1] = (uint64_t)value;
     else if (!status && !search_set_part(parts, name, value))

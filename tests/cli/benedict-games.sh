@@ -16,7 +16,7 @@ say "an option is heeded: openings of two random plies are those of six, cut off
 openings() { benedict selfplay --games 4 --nodes 10 --seed 40 --opening "$1" | cut -d '|' -f 4 | cut -d ' ' -f 1,2; }
 diff <(openings 2) <(openings 6) && openings 2 | uniq -c | sed 's/ [a-j].*//'
 for option in seed jitter; do
-    benedict selfplay --games 6 --nodes 100 --seed 40 --$option 31 | cmp -s - list || echo "another $option, other games"
+    benedict selfplay --games 6 --nodes 100 --seed 40 --$option 300 | cmp -s - list || echo "another $option, other games"
 done
 
 say "piece values, and games that determine none"
@@ -29,7 +29,7 @@ benedict selfplay --games 2 --nodes 1 --seed 2 | grep '|draw|' >drawn
 run benedict fit drawn
 
 say "a match counts its games"
-run benedict match --games 4 --nodes 20
+run benedict match --games 4 --nodes 300
 
 say "what is wrong with a list is named"
 first=$(sed -n 2p kept)

@@ -21,7 +21,7 @@ import sys
 from benedict import EMPTY, Game, Position, name, read_games
 
 KINDS = "RCNBA-P"  # a term each; "-": having the move
-TERMS = ["chariot", "cannon", "horse", "elephant", "advisor", "move", "soldier"]
+TERMS = ["chariot", "cannon", "horse", "elephant", "advisor", "move", "soldier", "mobility"]
 SKIP = 6  # plies of an opening, of which nothing is learned
 
 
@@ -36,10 +36,18 @@ def positions(first, moves):
 # ---- fit ----
 
 
+def mobility(position):
+    """Legal moves of Red, less those of Black, whoever has the move."""
+    count = {}
+    for position.red in (not position.red, position.red):
+        count[position.red] = len(position.moves())
+    return count[True] - count[False]
+
+
 def describe(position):
     board = "".join(position.board)
     return [board.count(kind) - board.count(kind.lower()) if kind != "-"
-            else 1 if position.red else -1 for kind in KINDS]
+            else 1 if position.red else -1 for kind in KINDS] + [mobility(position)]
 
 
 def samples(games):
@@ -103,10 +111,8 @@ def fit(path):
     errors = [math.sqrt(math.fsum(m[i] ** 2 for m in moved)) for i in range(len(TERMS))]
     print(f"{len(flat)} positions of {len(games)} games; log odds of a win, a piece more")
     for term, value, error in zip(TERMS, beta, errors):
-        unit = value * 100 / beta[-1]
-        whole = int(math.copysign(math.floor(abs(unit) + 0.5), unit))
         sign = "" if abs(value) > 1.96 * error else "  (its sign is uncertain)"
-        print(f"{term:8} {value:7.4f} +- {error:.4f}  {whole:4}{sign}")
+        print(f"{term:8} {value:7.4f} +- {error:.4f}{sign}")
 
 
 # ---- sharpness ----
