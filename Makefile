@@ -140,7 +140,7 @@ NEED_MORE = $(patsubst %,$(BUILD)/tests/test_%,confirm schema search store uci)
 $(NEED_MORE): MORE = $(SEARCH_OBJECTS)
 $(NEED_MORE): $(SEARCH_OBJECTS)
 $(BUILD)/tests/test_uci: $(BUILD)/tests/fake-engine $(BENEDICT)
-NEED_BENEDICT = $(patsubst %,$(BUILD)/tests/test_%,prove share solved)
+NEED_BENEDICT = $(patsubst %,$(BUILD)/tests/test_%,evaluation prove share solved)
 $(NEED_BENEDICT): MORE = -pthread $(BENEDICT_PARTS)
 $(NEED_BENEDICT): $(BENEDICT_PARTS)
 # Loops over the few steps of a piece, unrolled: a quarter faster.

@@ -17,15 +17,15 @@ const struct evaluation_weights evaluation_by_hand = {
 const struct evaluation_weights evaluation_fitted = {
     .value =
         {
-            [BENEDICT_CHARIOT] = 376,
-            [BENEDICT_CANNON] = 279,
-            [BENEDICT_HORSE] = 212,
-            [BENEDICT_ELEPHANT] = -23,
-            [BENEDICT_ADVISOR] = 153,
-            [BENEDICT_SOLDIER] = 100,
+            [BENEDICT_CHARIOT] = 459,
+            [BENEDICT_CANNON] = 232,
+            [BENEDICT_HORSE] = 164,
+            [BENEDICT_ELEPHANT] = 130,
+            [BENEDICT_ADVISOR] = 53,
+            [BENEDICT_SOLDIER] = 63,
         },
-    .tempo = 274,
-    .mobility = 15,
+    .tempo = 491,
+    .mobility = 55,
 };
 
 /* The pieces of a kind have neighbouring numbers. */

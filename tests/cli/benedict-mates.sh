@@ -1,6 +1,6 @@
 # From when on the ends of games were forced.
 . "$SOURCE/tests/cli/lib.sh"
-benedict selfplay --games 6 --nodes 60 --seed 4 >games
+benedict selfplay --games 6 --nodes 600 --seed 4 >games
 
 say "as evidence has it"
 run benedict mates games --plies 7
