@@ -21,6 +21,7 @@ const struct search_parts search_parts_used = {
             [SEARCH_ZERO_WINDOWS] = 1,
             [SEARCH_REDUCTIONS] = 1,
             [SEARCH_KILLERS] = 1,
+            [SEARCH_HISTORY] = 1,
             [SEARCH_PARTIAL] = 1,
             [SEARCH_ANSWERS] = 1,
             [SEARCH_EVASIONS] = 1,
@@ -40,7 +41,7 @@ static const struct {
 };
 
 /* What the order of moves is made of. */
-enum { FROM_TABLE = 1 << 28, CONVERTS = 1 << 24, KILLER = 1 << 20 };
+enum { FROM_TABLE = 1 << 28, CONVERTS = 1 << 24, KILLER = 1 << 20, HISTORY_MOST = 1 << 14 };
 
 struct line {
     struct benedict_move moves[SEARCH_PLIES_MAX];
@@ -56,9 +57,10 @@ struct worker {
     size_t key_count;
     struct line lines[SEARCH_PLIES_MAX + 1];
     struct benedict_move killers[SEARCH_PLIES_MAX][2];
-    struct benedict_move best; /* of the last iteration */
-    int score;                 /* of the root's line, the iteration in hand */
-    uint64_t nodes, shared;    /* shared: of those that are in the total */
+    int16_t history[2][BENEDICT_KINDS][BENEDICT_BOARD]; /* by who moves what to which point */
+    struct benedict_move best;                          /* of the last iteration */
+    int score;              /* of the root's line, the iteration in hand */
+    uint64_t nodes, shared; /* shared: of those that are in the total */
     int deepest;
     bool first; /* within the first iteration, which is not broken off */
     bool stopped;
@@ -209,6 +211,19 @@ struct ordered {
     uint32_t converts;
 };
 
+static int16_t *history_of(struct worker *worker, struct benedict_move move)
+{
+    const struct benedict *position = &worker->position;
+    return &worker->history[position->turn][benedict_kind(position->board[move.from])][move.to];
+}
+
+/* Towards HISTORY_MOST or its negative, the slower the nearer. */
+static void learn(struct worker *worker, struct benedict_move move, int bonus)
+{
+    int16_t *value = history_of(worker, move);
+    *value = (int16_t)(*value + bonus - *value * abs(bonus) / HISTORY_MOST);
+}
+
 static int rank_move(struct worker *worker, const struct ordered *ordered,
                      struct benedict_move from_table, int ply)
 {
@@ -220,7 +235,7 @@ static int rank_move(struct worker *worker, const struct ordered *ordered,
     for (int i = 0; i < 2; i++)
         if (is_same(move, worker->killers[ply][i]))
             return KILLER - i;
-    return 0;
+    return part(worker, SEARCH_HISTORY) ? *history_of(worker, move) : 0;
 }
 
 /* The moves that are worth a look: those asked for, or all legal ones; where a win threatens, those
@@ -265,14 +280,20 @@ static void pick(struct ordered *list, size_t at, size_t count)
     list[at] = taken;
 }
 
-/* A quiet move was good enough: it is tried early elsewhere at that ply too. */
-static void remember(struct worker *worker, struct benedict_move move, int ply)
+/* The quiet move at `good` was good enough: it is tried early elsewhere, those before it later. */
+static void remember(struct worker *worker, const struct ordered *list, size_t good, int depth,
+                     int ply)
 {
     struct benedict_move *killers = worker->killers[ply];
-    if (!part(worker, SEARCH_KILLERS) || is_same(killers[0], move))
+    int bonus = depth < 20 ? 4 * depth * depth : 1600;
+    for (size_t i = 0; i < good; i++)
+        if (!list[i].converts)
+            learn(worker, list[i].move, -bonus);
+    learn(worker, list[good].move, bonus);
+    if (!part(worker, SEARCH_KILLERS) || is_same(killers[0], list[good].move))
         return;
     killers[1] = killers[0];
-    killers[0] = move;
+    killers[0] = list[good].move;
 }
 
 static void set_line(struct worker *worker, int ply, struct benedict_move move)
@@ -405,7 +426,7 @@ static int search_moves(struct worker *worker, int alpha, int beta, int depth, i
         if (alpha < beta)
             continue;
         if (!list[i].converts)
-            remember(worker, list[i].move, ply);
+            remember(worker, list, i, depth, ply);
         break;
     }
     return best;

@@ -32,6 +32,7 @@ enum search_part {
     SEARCH_ZERO_WINDOWS, /* for all moves but the first */
     SEARCH_REDUCTIONS,   /* of late quiet moves */
     SEARCH_KILLERS,
+    SEARCH_HISTORY,    /* quiet moves that were good elsewhere come early */
     SEARCH_PARTIAL,    /* the best move of an iteration that was stopped counts */
     SEARCH_ANSWERS,    /* where a win threatens, only moves that may do something about it */
     SEARCH_EVASIONS,   /* at the leaves all moves are searched where a win threatens */

@@ -235,20 +235,20 @@ static struct benedict_move *add_steps(const struct benedict *position, unsigned
         for (int i = 0; i < 8; i++) {
             unsigned leg = from + (unsigned)horse_steps[i].leg;
             unsigned to = from + (unsigned)horse_steps[i].to;
-            end = add(end, from, to, is_empty(position, leg) & is_empty(position, to));
+            end = add(end, from, to, is_empty(position, leg) && is_empty(position, to));
         }
         break;
     case BENEDICT_ELEPHANT:
         for (int i = 0; i < 4; i++) {
             unsigned eye = from + (unsigned)diagonal[i], to = eye + (unsigned)diagonal[i];
             end = add(end, from, to,
-                      is_empty(position, eye) & is_empty(position, to) & is_same_half(from, to));
+                      is_empty(position, eye) && is_empty(position, to) && is_same_half(from, to));
         }
         break;
     case BENEDICT_ADVISOR:
         for (int i = 0; i < 4; i++) {
             unsigned to = from + (unsigned)diagonal[i];
-            end = add(end, from, to, is_empty(position, to) & is_palace(to));
+            end = add(end, from, to, is_empty(position, to) && is_palace(to));
         }
         break;
     case BENEDICT_GENERAL:
@@ -459,30 +459,24 @@ uint32_t benedict_attacked(const struct benedict *position, unsigned point)
 /* ---- making moves ---- */
 
 /* A position's key is made of numbers, one for each kind and owner on each point, which pieces of a
- * kind share: so equal positions have equal keys. Each is its own index, from 1, spread over 64
- * bits (the finalizer of SplitMix64, Steele, Lea and Flood 2014). */
-#define SPREAD_1(x) ((x)*UINT64_C(0x9e3779b97f4a7c15))
-#define SPREAD_2(x) (((x) ^ (x) >> 30) * UINT64_C(0xbf58476d1ce4e5b9))
-#define SPREAD_3(x) (((x) ^ (x) >> 27) * UINT64_C(0x94d049bb133111eb))
-#define SPREAD_4(x) ((x) ^ (x) >> 31)
-#define KEY(i) SPREAD_4(SPREAD_3(SPREAD_2(SPREAD_1(UINT64_C(1) + (i)))))
-#define KEYS_8(i)                                                                                  \
-    KEY(i), KEY(i + 1), KEY(i + 2), KEY(i + 3), KEY(i + 4), KEY(i + 5), KEY(i + 6), KEY(i + 7)
-#define KEYS_64(i)                                                                                 \
-    KEYS_8(i), KEYS_8(i + 8), KEYS_8(i + 16), KEYS_8(i + 24), KEYS_8(i + 32), KEYS_8(i + 40),      \
-        KEYS_8(i + 48), KEYS_8(i + 56)
-#define KEYS_512(i)                                                                                \
-    KEYS_64(i), KEYS_64(i + 64), KEYS_64(i + 128), KEYS_64(i + 192), KEYS_64(i + 256),             \
-        KEYS_64(i + 320), KEYS_64(i + 384), KEYS_64(i + 448)
-
-static const uint64_t keys[BENEDICT_KINDS << 9] = {
-    KEYS_512(0),    KEYS_512(512),  KEYS_512(1024), KEYS_512(1536),
-    KEYS_512(2048), KEYS_512(2560), KEYS_512(3072),
-};
+ * kind share: so equal positions have equal keys. */
+static uint64_t keys[BENEDICT_KINDS << 9];
 
 static uint64_t key_of(unsigned kind, bool red, unsigned point)
 {
     return keys[kind << 9 | (unsigned)red << 8 | point];
+}
+
+/* Each is its own index, from 1, spread over 64 bits (the finalizer of SplitMix64, Steele, Lea and
+ * Flood 2014). Runs before main, so that no thread sees a table half filled. */
+__attribute__((constructor)) static void fill_keys(void)
+{
+    for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++) {
+        uint64_t x = (i + UINT64_C(1)) * UINT64_C(0x9e3779b97f4a7c15);
+        x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+        x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+        keys[i] = x ^ x >> 31;
+    }
 }
 
 #define BLACK_TO_MOVE UINT64_C(0x5851f42d4c957f2d)
