@@ -20,7 +20,6 @@ const struct search_parts search_parts_used = {
             [SEARCH_TABLE] = 1,
             [SEARCH_ZERO_WINDOWS] = 1,
             [SEARCH_REDUCTIONS] = 1,
-            [SEARCH_KILLERS] = 1,
             [SEARCH_HISTORY] = 1,
             [SEARCH_PARTIAL] = 1,
             [SEARCH_ANSWERS] = 1,
@@ -35,13 +34,13 @@ static const struct {
     int most;
 } parts[SEARCH_PARTS] = {
     [SEARCH_TABLE] = {"table", 1},           [SEARCH_ZERO_WINDOWS] = {"zero-windows", 1},
-    [SEARCH_REDUCTIONS] = {"reductions", 1}, [SEARCH_KILLERS] = {"killers", 1},
+    [SEARCH_REDUCTIONS] = {"reductions", 1}, [SEARCH_HISTORY] = {"history", 1},
     [SEARCH_PARTIAL] = {"partial", 1},       [SEARCH_ANSWERS] = {"answers", 1},
     [SEARCH_EVASIONS] = {"evasions", 1},     [SEARCH_QUIESCENCE] = {"quiescence", 32},
 };
 
 /* What the order of moves is made of. */
-enum { FROM_TABLE = 1 << 28, CONVERTS = 1 << 24, KILLER = 1 << 20, HISTORY_MOST = 1 << 14 };
+enum { FROM_TABLE = 1 << 28, CONVERTS = 1 << 20, HISTORY_MOST = 1 << 14 };
 
 struct line {
     struct benedict_move moves[SEARCH_PLIES_MAX];
@@ -56,7 +55,6 @@ struct worker {
     uint64_t keys[BENEDICT_QUIET_MAX + SEARCH_PLIES_MAX + 1]; /* up to the position itself */
     size_t key_count;
     struct line lines[SEARCH_PLIES_MAX + 1];
-    struct benedict_move killers[SEARCH_PLIES_MAX][2];
     int16_t history[2][BENEDICT_KINDS][BENEDICT_BOARD]; /* by who moves what to which point */
     struct benedict_move best;                          /* of the last iteration */
     int score;              /* of the root's line, the iteration in hand */
@@ -225,16 +223,13 @@ static void learn(struct worker *worker, struct benedict_move move, int bonus)
 }
 
 static int rank_move(struct worker *worker, const struct ordered *ordered,
-                     struct benedict_move from_table, int ply)
+                     struct benedict_move from_table)
 {
     struct benedict_move move = ordered->move;
     if (is_same(move, from_table))
         return FROM_TABLE;
     if (ordered->converts)
         return CONVERTS + evaluation_worth(ordered->converts, &worker->request->weights);
-    for (int i = 0; i < 2; i++)
-        if (is_same(move, worker->killers[ply][i]))
-            return KILLER - i;
     return part(worker, SEARCH_HISTORY) ? *history_of(worker, move) : 0;
 }
 
@@ -263,7 +258,7 @@ static size_t list_moves(struct worker *worker, bool threatened, struct benedict
     for (size_t i = 0; i < count; i++) {
         list[i] = (struct ordered){.move = moves[i],
                                    .converts = benedict_converts(&worker->position, moves[i])};
-        list[i].rank = rank_move(worker, &list[i], from_table, ply);
+        list[i].rank = rank_move(worker, &list[i], from_table);
     }
     return count;
 }
@@ -281,19 +276,13 @@ static void pick(struct ordered *list, size_t at, size_t count)
 }
 
 /* The quiet move at `good` was good enough: it is tried early elsewhere, those before it later. */
-static void remember(struct worker *worker, const struct ordered *list, size_t good, int depth,
-                     int ply)
+static void remember(struct worker *worker, const struct ordered *list, size_t good, int depth)
 {
-    struct benedict_move *killers = worker->killers[ply];
     int bonus = depth < 20 ? 4 * depth * depth : 1600;
     for (size_t i = 0; i < good; i++)
         if (!list[i].converts)
             learn(worker, list[i].move, -bonus);
     learn(worker, list[good].move, bonus);
-    if (!part(worker, SEARCH_KILLERS) || is_same(killers[0], list[good].move))
-        return;
-    killers[1] = killers[0];
-    killers[0] = list[good].move;
 }
 
 static void set_line(struct worker *worker, int ply, struct benedict_move move)
@@ -373,7 +362,7 @@ static int reduction(const struct worker *worker, const struct ordered *move, si
                      int depth, bool threatened)
 {
     if (!part(worker, SEARCH_REDUCTIONS) || depth < LMR_DEPTH || index < LMR_MOVES ||
-        move->converts || threatened || move->rank >= KILLER - 1)
+        move->converts || threatened)
         return 0;
     int less = 1 + (index >= 12) + (depth >= 6);
     return less < depth - 1 ? less : depth - 2;
@@ -426,7 +415,7 @@ static int search_moves(struct worker *worker, int alpha, int beta, int depth, i
         if (alpha < beta)
             continue;
         if (!list[i].converts)
-            remember(worker, list, i, depth, ply);
+            remember(worker, list, i, depth);
         break;
     }
     return best;

@@ -31,12 +31,11 @@ enum search_part {
     SEARCH_TABLE,        /* the transposition table is asked */
     SEARCH_ZERO_WINDOWS, /* for all moves but the first */
     SEARCH_REDUCTIONS,   /* of late quiet moves */
-    SEARCH_KILLERS,
-    SEARCH_HISTORY,    /* quiet moves that were good elsewhere come early */
-    SEARCH_PARTIAL,    /* the best move of an iteration that was stopped counts */
-    SEARCH_ANSWERS,    /* where a win threatens, only moves that may do something about it */
-    SEARCH_EVASIONS,   /* at the leaves all moves are searched where a win threatens */
-    SEARCH_QUIESCENCE, /* plies of conversions at the leaves */
+    SEARCH_HISTORY,      /* quiet moves that were good elsewhere come early */
+    SEARCH_PARTIAL,      /* the best move of an iteration that was stopped counts */
+    SEARCH_ANSWERS,      /* where a win threatens, only moves that may do something about it */
+    SEARCH_EVASIONS,     /* at the leaves all moves are searched where a win threatens */
+    SEARCH_QUIESCENCE,   /* plies of conversions at the leaves */
     SEARCH_PARTS
 };
 

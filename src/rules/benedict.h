@@ -133,8 +133,8 @@ void benedict_unmake(struct benedict *position, const struct benedict_undo *undo
 /* The pieces that the piece on that point, as its owner has it there, attacks and would convert. */
 uint32_t benedict_attacked(const struct benedict *position, unsigned point);
 
-/* The pieces that a legal move would convert; of a winning one that is the general too. The position
- * is changed meanwhile. */
+/* The pieces that a legal move would convert; of a winning one that is the general too. The
+ * position is changed meanwhile. */
 uint32_t benedict_converts(struct benedict *position, struct benedict_move move);
 
 /* Is that move, whatever two points it names, legal? */
