@@ -6,9 +6,9 @@
 
 /* Lists legal moves, and returns how many: where the other side could not win if it were its turn,
  * all; where it could, those that may do something about one such win. A win stands, so that the
- * move loses, as long as its piece is not converted, the general does not move, and nothing leaves
- * or enters the points that it needs as they are. Some of the moves listed lose all the same, and
- * moves that win at once may be missing. */
+ * move loses but for the rules of draws, as long as its piece is not converted, the general does
+ * not move, and nothing leaves or enters the points that it needs as they are. Some of the moves
+ * listed lose all the same, and moves that win at once may be missing. */
 size_t answers_list(struct benedict *position, struct benedict_move moves[BENEDICT_MOVES_MAX]);
 
 #endif

@@ -9,8 +9,7 @@ static const char *const terms[FIT_TERMS] = {"chariot", "cannon", "horse",   "el
 
 static void print_fit(const struct fit *fit)
 {
-    printf("%zu positions of %zu games; log odds of a win, a piece more\n", fit->positions,
-           fit->games);
+    printf("%zu positions of %zu games; log odds of a win\n", fit->positions, fit->games);
     for (int i = 0; i < FIT_TERMS; i++) {
         bool certain =
             fit->log_odds[i] * fit->log_odds[i] > 1.96 * 1.96 * fit->error[i] * fit->error[i];

@@ -8,9 +8,9 @@
 #define PLAY_OPTIONS                                                                               \
     {"nodes", "N", "a move (default: 1000)"},                                                      \
         {"seed", "N", "of openings and jitter (default: 1)"},                                      \
-        {"opening", "N", "random plies, none of which loses at once (default: 6)"},                \
+        {"opening", "N", "random plies, none of which wins or loses at once (default: 6)"},        \
     {                                                                                              \
-        "jitter", "CP", "at random, on each evaluation (default: 30)"                              \
+        "jitter", "N", "points of the score, at random, on each evaluation (default: 30)"          \
     }
 
 static enum status read_settings(const struct command_line *line, struct match_settings *settings,

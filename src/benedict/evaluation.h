@@ -1,4 +1,4 @@
-/* What a position of Benedict xiangqi is worth, by the pieces that each side owns. */
+/* What a position of Benedict xiangqi is worth: who owns what, who has the move, who more moves. */
 #ifndef BENEDICT_EVALUATION_H
 #define BENEDICT_EVALUATION_H
 

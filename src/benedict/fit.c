@@ -8,7 +8,7 @@ enum { ROUNDS = 50 };
 
 /* A position, or several with the same features, in one game. */
 struct sample {
-    int8_t x[FIT_TERMS];
+    int16_t x[FIT_TERMS];
     float y; /* 1: Red won */
     uint32_t game;
 };
@@ -22,17 +22,17 @@ typedef double matrix[FIT_TERMS][FIT_TERMS];
 
 /* ---- what positions say ---- */
 
-static void describe(const struct benedict *position, int8_t x[FIT_TERMS])
+static void describe(const struct benedict *position, int16_t x[FIT_TERMS])
 {
     int side = position->turn == BENEDICT_RED ? 1 : -1;
     for (int kind = 0; kind < BENEDICT_KINDS; kind++) {
         struct evaluation_weights one = {0};
         one.value[kind] = 1;
-        x[kind] = (int8_t)(evaluation_worth(position->red, &one) -
-                           evaluation_worth(~position->red, &one));
+        x[kind] = (int16_t)(evaluation_worth(position->red, &one) -
+                            evaluation_worth(~position->red, &one));
     }
-    x[FIT_TEMPO] = (int8_t)side;
-    x[FIT_MOBILITY] = (int8_t)(side * evaluation_mobility(position));
+    x[FIT_TEMPO] = (int16_t)side;
+    x[FIT_MOBILITY] = (int16_t)(side * evaluation_mobility(position));
 }
 
 static enum status add(struct samples *samples, const struct sample *sample, struct error *error)

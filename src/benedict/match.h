@@ -17,7 +17,7 @@ struct match_settings {
     const struct search_parts *parts[2];  /* of their searches; NULL: those used */
     uint64_t nodes[2];                    /* a move */
     int jitter;                           /* of the evaluation, as in evaluation.h */
-    int opening;                          /* random plies, none of which loses at once */
+    int opening; /* random plies, none of which wins or loses at once, where a few tries find one */
     size_t plies; /* after so many a game is broken off as a draw; 0: after GAMES_PLIES_MAX */
     uint64_t seed;
     bool pairs;    /* each opening is played twice with the sides exchanged; else once */

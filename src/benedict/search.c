@@ -180,8 +180,8 @@ static bool can_win(struct worker *worker, int ply)
 }
 
 /* Is the node decided without a search? A draw by the rules comes first, as in a game; then a win
- * that is there. A position that was there in this search already is not worth more the second
- * time; of one from the game the other side may know more now than it did. */
+ * that is there. A position that was there in this search, after the root, is not worth more the
+ * second time; of one from the game the other side may know more now than it did. */
 static bool is_decided(struct worker *worker, int ply, int *score)
 {
     const struct benedict *position = &worker->position;
@@ -233,8 +233,16 @@ static int rank_move(struct worker *worker, const struct ordered *ordered,
     return part(worker, SEARCH_HISTORY) ? *history_of(worker, move) : 0;
 }
 
-/* The moves that are worth a look: those asked for, or all legal ones; where a win threatens, those
- * that may answer it, and where nothing does, one that loses as well as any. */
+/* Could a move draw by the rules, whatever else it does? A third occurrence takes eight quiet
+ * plies. */
+static bool may_draw(const struct worker *worker)
+{
+    return worker->position.quiet >= 7;
+}
+
+/* The moves that are worth a look: those asked for, or all legal ones; where a win threatens that
+ * no draw can forestall, those that may answer it, and where nothing does, one that loses as well
+ * as any. */
 static size_t list_worthy(struct worker *worker, bool threatened, int ply,
                           struct benedict_move moves[BENEDICT_MOVES_MAX])
 {
@@ -243,7 +251,7 @@ static size_t list_worthy(struct worker *worker, bool threatened, int ply,
         memcpy(moves, request->only, request->only_count * sizeof *moves);
         return request->only_count;
     }
-    if (!threatened || !part(worker, SEARCH_ANSWERS))
+    if (!threatened || may_draw(worker) || !part(worker, SEARCH_ANSWERS))
         return benedict_moves(&worker->position, moves);
     size_t count = answers_list(&worker->position, moves);
     return count > 0 ? count : benedict_moves(&worker->position, moves) > 0;
@@ -327,11 +335,12 @@ static int quiesce(struct worker *worker, int alpha, int beta, int ply, int left
     if (is_decided(worker, ply, &score))
         return score;
     bool threatened = part(worker, SEARCH_EVASIONS) && benedict_is_threatened(position, NULL);
-    int best = threatened ? -SEARCH_WIN + ply
-                          : evaluate(position, &worker->request->weights, &worker->request->jitter);
-    if (best >= beta || left == 0 || ply >= SEARCH_PLIES_MAX - 1)
-        return threatened ? evaluate(position, &worker->request->weights, &worker->request->jitter)
-                          : best;
+    bool last = left == 0 || ply >= SEARCH_PLIES_MAX - 1;
+    int best = threatened && !last
+                   ? -SEARCH_WIN + ply
+                   : evaluate(position, &worker->request->weights, &worker->request->jitter);
+    if (best >= beta || last)
+        return best;
     alpha = best > alpha ? best : alpha;
     size_t count = list_moves(worker, threatened, (struct benedict_move){0}, ply, list);
     for (size_t i = 0; i < count; i++) {
@@ -463,9 +472,12 @@ static int search(struct worker *worker, int alpha, int beta, int depth, int ply
 
 /* ---- iterations ---- */
 
-/* Where the line ends before a move that wins, which the search itself never makes, adds it. */
-static void complete_line(const struct worker *worker, struct line *line)
+/* A line of a decided game ends before the move that wins, which the search itself never makes:
+ * adds it. */
+static void complete_line(const struct worker *worker, struct line *line, int score)
 {
+    if (!search_win_in(score))
+        return;
     struct benedict position = *worker->request->position;
     struct benedict_undo undo;
     for (size_t i = 0; i < line->length; i++)
@@ -494,16 +506,17 @@ static void report(struct worker *worker, const struct line *line, int depth, in
  * that was best before. */
 static void take_partial(struct worker *worker, struct search_result *result)
 {
-    const struct line *line = &worker->lines[0];
-    if (!part(worker, SEARCH_PARTIAL) || !line->length)
+    struct line line = worker->lines[0];
+    if (!part(worker, SEARCH_PARTIAL) || !line.length)
         return;
-    result->best = line->moves[0];
-    result->then = line->length > 1 ? line->moves[1] : (struct benedict_move){0};
+    complete_line(worker, &line, worker->score);
+    result->best = line.moves[0];
+    result->then = line.length > 1 ? line.moves[1] : (struct benedict_move){0};
     if (result->depth > 0)
         return;
     result->score = worker->score;
     if (worker->main)
-        report(worker, line, 1, worker->score);
+        report(worker, &line, 1, worker->score);
 }
 
 /* What is played if not even one move is looked at. */
@@ -531,7 +544,7 @@ static void iterate(struct worker *worker, struct search_result *result)
             break;
         }
         struct line line = worker->lines[0];
-        complete_line(worker, &line);
+        complete_line(worker, &line, score);
         result->best = line.length ? line.moves[0] : (struct benedict_move){0};
         worker->best = result->best;
         result->then = line.length > 1 ? line.moves[1] : (struct benedict_move){0};

@@ -1,5 +1,6 @@
 /* The engine's search: iterative deepening with a principal variation search (Marsland and Campbell
- * 1982), late move reductions, and at the leaves a search of conversions alone.
+ * 1982), late move reductions, history, and at the leaves a search of conversions and of answers to
+ * threats alone.
  *
  * A win that is there in one move is seen exactly, without searching it (benedict_can_win). With
  * one thread and a limit of nodes or depth the result is a function of the request and of what the
@@ -46,7 +47,7 @@ struct search_parts {
 extern const struct search_parts search_parts_used;
 
 /* By name: "reductions", "quiescence". False: no such part, or it cannot have that value. */
-bool search_set_part(struct search_parts *parts, struct text name, int64_t value);
+bool search_set_part(struct search_parts *set, struct text name, int64_t value);
 
 /* After each completed iteration, and where a limit of nodes leaves none, after what there was of
  * the first. */

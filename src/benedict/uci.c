@@ -204,7 +204,6 @@ static bool start_solved(struct engine *engine, bool held, enum status *status, 
     engine->result =
         (struct search_result){.best = move, .score = SEARCH_WIN - row->plies, .depth = row->plies};
     engine->start_ms = job_clock();
-    engine->budget_ms = 0;
     *status = job_start(&engine->job, work_solved, tell_search, engine, held, INT64_MAX, error);
     return true;
 }
@@ -221,7 +220,6 @@ static enum status start_over(struct engine *engine, bool held, struct error *er
 {
     engine->status = STATUS_OK;
     engine->result = (struct search_result){0};
-    engine->budget_ms = 0;
     say("info depth 0 score mate 0");
     if (held)
         return job_start(&engine->job, wait_only, tell_search, engine, held, INT64_MAX, error);
@@ -267,6 +265,8 @@ static void work_perft(void *user)
     for (size_t i = 0; i < count; i++) {
         struct benedict_undo undo;
         char move[BENEDICT_MOVE_BYTES];
+        if (!reading_allows(&engine->asked, moves[i]))
+            continue;
         bool won = benedict_make(&position, moves[i], &undo);
         uint64_t leaves = won ? 1 : count_leaves(&position, engine->depth - 1, &engine->job.stop);
         benedict_unmake(&position, &undo);
@@ -313,18 +313,19 @@ static enum status go(struct engine *engine, struct text rest, struct error *err
     enum status status = read_go(engine, rest, &go, error);
     if (status)
         return status;
-    engine->ponders = go.ponder;
-    if (benedict_game_is_won(&engine->game))
-        return start_over(engine, go.infinite || go.ponder, error);
-    if (go.number[READING_PERFT])
+    bool is_won = benedict_game_is_won(&engine->game);
+    engine->asked = go;
+    if (!is_won && go.number[READING_PERFT])
         return start_perft(engine, go.number[READING_PERFT], error);
+    engine->ponders = go.ponder && !go.infinite;
+    if (is_won)
+        return start_over(engine, go.infinite || go.ponder, error);
     struct search_limits limits = {
         .depth = reading_depth(&go, SEARCH_PLIES_MAX - 1),
         .nodes = (uint64_t)go.number[READING_NODES],
     };
     int64_t ms = reading_budget(&go, engine->game.position.turn == BENEDICT_RED);
     bool endless = go.infinite || (!limits.depth && !limits.nodes && !ms);
-    engine->asked = go;
     if (start_solved(engine, go.infinite || go.ponder, &status, error))
         return status;
     return start_search(engine, limits, endless || go.ponder, ms, error);
@@ -498,8 +499,7 @@ static enum status take_position(struct engine *engine, struct text rest, struct
     /* With moves after it the FEN's game went on. */
     if (game.plies == 0 && !benedict_game_is_won(&game) && is_attacked(&game.position))
         say("info string the general of the side to move stands attacked: only an attack by the "
-            "piece "
-            "that moved last ends the game, and as a FEN does not name it the game goes on");
+            "piece that moved last ends the game, and as a FEN does not name it the game goes on");
     return STATUS_OK;
 }
 
@@ -510,6 +510,8 @@ static enum status obey_idle(struct engine *engine, struct text word, struct tex
                              struct error *error)
 {
     bool is_go = text_is(word, "go"), is_d = text_is(word, "d");
+    engine->ponders = false;
+    engine->budget_ms = 0;
     if ((is_go || is_d) && engine->is_lost)
         return error_set(error, STATUS_WRONG, "%.*s: the last position was refused",
                          reading_shown(word), word.data);

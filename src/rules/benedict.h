@@ -91,8 +91,8 @@ void benedict_write_fen(const struct benedict *position, char fen[BENEDICT_FEN_B
 void benedict_begin_here(struct benedict *position);
 
 /* For whoever sets up the members by himself: no piece anywhere, all else 0; puts a piece on an
- * empty point; do the generals face each other on an open file; the key of the position as it
- * stands. */
+ * empty point; do the generals face each other on an open file, where nothing else may be asked of
+ * the position; the key of the position as it stands. */
 void benedict_clear(struct benedict *position);
 void benedict_put(struct benedict *position, unsigned piece, unsigned point);
 bool benedict_is_facing(const struct benedict *position);

@@ -26,10 +26,21 @@ full="5NB1P/1C2A1C1P/P2ACk1NR/5P3/1P3PB2/CPB3B2/2P2PN1R/R3KAR2/P3A1N2/9 w - - 11
 printf 'position fen %s\ngo depth 1\n' "$full" | benedict | grep -o 'score .* nodes'
 ask "position fen $full moves g9f9" "go depth 1"
 
+# Black threatens to win; a move that does nothing about it is the 120th quiet ply, or the third time.
+say "a draw by the rules answers a threat too, and its line ends there"
+quiet="1Nbak1b2/4AR3/1R2C1N2/p1P1p1p1P/C6RC/9/1P1pp1p1P/9/4C4/1NBAKABNr b - - 119 16"
+third="b3b5 a10a9 i1i2 i10i9 i2i1 i9i10 i1i2 i10i9 i2i1"
+for position in "fen $quiet" "startpos moves $third"; do
+    printf 'position %s\ngo depth 1\n' "$position" | benedict | sed 's/ nodes .* pv/ pv/' | grep '^info depth'
+    printf 'position %s\ngo depth 4\n' "$position" | benedict | tail -n 1
+done
+
 say "the line of a forced win ends with it"
 sed 1d "$SOURCE/tests/oracle/benedict_games.txt" | cut -d '|' -f 4 | while read -ra line; do
-    [ ${#line[@]} -lt 12 ] ||
-        printf 'position startpos moves %s\ngo depth 5\n' "${line[*]:0:${#line[@]}-7}" | benedict
+    [ ${#line[@]} -lt 12 ] || for limit in "depth 5" "nodes 2"; do
+        printf 'position startpos moves %s\ngo %s\n' "${line[*]:0:${#line[@]}-7}" "$limit" | benedict
+        printf 'position startpos moves %s\ngo %s\n' "${line[*]:0:${#line[@]}-2}" "$limit" | benedict
+    done
 done | awk '/ score mate / {
     for (i = 1; i <= NF; i++) { if ($i == "mate") plies = 2 * $(i + 1) - 1; if ($i == "pv") line = NF - i }
     if (plies < 0) plies = -plies - 1

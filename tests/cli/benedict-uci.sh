@@ -93,6 +93,19 @@ printf '%s\n' "setoption name Hash value 1" "setoption name Threads value 2" \
     "setoption name Jitter value 100" "position startpos moves h3h6" "bench" | benedict |
     grep '^Nodes searched' | cmp - verb && echo "the same"
 
+say "a ponderhit belongs to the ponder that runs, and none ends what is infinite"
+coproc player { benedict; }
+exec {tells}<&"${player[0]}" {told}>&"${player[1]}"
+eval "exec ${player[1]}>&-"
+printf 'position startpos\ngo ponder movetime 1\nstop\n' >&"$told"
+while read -r answer <&"$tells" && [[ $answer != bestmove* ]]; do :; done
+printf 'bench 6\nponderhit\n' >&"$told"
+exec {told}>&-
+grep -c '^Nodes searched' <&"$tells"
+{ printf 'position startpos moves b3b5 a10a9 b5e5\ngo ponder infinite\nponderhit\nisready\nstop\n'; } |
+    benedict | grep -E '^(readyok|bestmove)'
+tell "position startpos" "go perft 2 searchmoves a4a5 h3h6"
+
 say "what waits for stop or ponderhit waits where the game is over too"
 over="position startpos moves b3b5 a10a9 b5e5"
 tell "$over" "go infinite" isready stop

@@ -109,7 +109,7 @@ def fit(path):
     matrix = information(flat, beta)
     moved = [solve(matrix, score(game, beta)) for game in by_game]
     errors = [math.sqrt(math.fsum(m[i] ** 2 for m in moved)) for i in range(len(TERMS))]
-    print(f"{len(flat)} positions of {len(games)} games; log odds of a win, a piece more")
+    print(f"{len(flat)} positions of {len(games)} games; log odds of a win")
     for term, value, error in zip(TERMS, beta, errors):
         sign = "" if abs(value) > 1.96 * error else "  (its sign is uncertain)"
         print(f"{term:8} {value:7.4f} +- {error:.4f}{sign}")

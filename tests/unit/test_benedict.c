@@ -608,10 +608,12 @@ static void refusals_say_why(void **state)
 /* Would the generals face each other with the piece there? */
 static bool would_face(const struct benedict *position, struct benedict_move move)
 {
-    struct benedict after = *position;
-    after.at[after.board[move.from]] = move.to;
-    after.file[move.from & 15] &= (uint16_t) ~(1U << (move.from >> 4));
-    after.file[move.to & 15] |= (uint16_t)(1U << (move.to >> 4));
+    struct benedict after;
+    benedict_clear(&after);
+    for (unsigned piece = 0; piece < BENEDICT_PIECES; piece++) {
+        unsigned point = position->at[piece];
+        benedict_put(&after, piece, point == move.from ? move.to : point);
+    }
     return benedict_is_facing(&after);
 }
 
