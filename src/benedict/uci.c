@@ -545,13 +545,18 @@ static void refuse_command(struct engine *engine, struct text word, bool busy,
         say("bestmove (none)");
 }
 
+static enum status refuse_while_searching(struct text word, struct error *error)
+{
+    return error_set(error, STATUS_WRONG, "%.*s: a search is running", reading_shown(word),
+                     word.data);
+}
+
 static void obey_or_refuse(struct engine *engine, struct text word, struct text rest)
 {
     struct error error = {0};
     bool busy = job_is_busy(&engine->job);
-    enum status status = busy ? error_set(&error, STATUS_WRONG, "%.*s: a search is running",
-                                          reading_shown(word), word.data)
-                              : obey_idle(engine, word, rest, &error);
+    enum status status =
+        busy ? refuse_while_searching(word, &error) : obey_idle(engine, word, rest, &error);
     if (status)
         refuse_command(engine, word, busy, &error);
 }
@@ -617,8 +622,13 @@ static bool wait_for_input(struct engine *engine, int input)
 static void refuse_long(struct engine *engine, struct text line)
 {
     struct error error = {0};
-    (void)error_set(&error, STATUS_WRONG, "a line of more than %d bytes", LINE_MAX_BYTES);
-    refuse_command(engine, reading_word(&line), job_is_busy(&engine->job), &error);
+    struct text word = reading_word(&line);
+    bool busy = job_is_busy(&engine->job);
+    if (busy && text_is(word, "go"))
+        (void)refuse_while_searching(word, &error);
+    else
+        (void)error_set(&error, STATUS_WRONG, "a line of more than %d bytes", LINE_MAX_BYTES);
+    refuse_command(engine, word, busy, &error);
 }
 
 /* Obeys the complete lines that are there, and keeps the rest; of a line that is too long nothing,

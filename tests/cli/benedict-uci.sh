@@ -235,17 +235,6 @@ say "a table is a power of two, and what is used instead is said"
 tell "setoption name Hash value 1" "setoption name Hash value 3" "setoption name Hash value 4" \
     "setoption name Hash value 17" "go depth 1" | grep -v '^info [dn]' | sed 's/^bestmove .*/bestmove/'
 
-say "memory that is not there: the largest table that there is memory for, and never two at once"
-if grep -q '__[at]san_init' "$(command -v benedict)"; then # needs all the addresses that there are
-    echo "info string error: setoption: Hash 4096: 512 MiB are used, there is no memory for more"
-    echo "info string error: setoption: Hash 1536: 512 MiB are used, there is no memory for more"
-    echo bestmove
-else
-    (ulimit -v 1000000 && tell "setoption name Hash value 512" "setoption name Hash value 4096" \
-        "setoption name Hash value 512" "setoption name Hash value 1536" "go depth 1") |
-        sed -n '/^info string/p; s/^bestmove .*/bestmove/p'
-fi
-
 say "asym-passport drives it as any engine: handshake, options, limits, and the same twice"
 sed 's@"\.\./build/benedict"@"WORK/bin/benedict"@; s@WORK@'"$WORK"'@' "$SOURCE/engines/benedict.json" >benedict.json
 asym-passport engine check benedict.json | mask | cut -d ';' -f 1
