@@ -71,12 +71,10 @@ static bool may_convert(const struct benedict *position, struct benedict_move mo
            (move.to >> 4) - (point >> 4) + reach <= 2 * reach;
 }
 
-size_t answers_list(struct benedict *position, struct benedict_move moves[BENEDICT_MOVES_MAX])
+size_t answers_keep(const struct benedict *position, struct benedict_move win,
+                    struct benedict_move *moves, size_t count)
 {
-    struct benedict_move win;
-    size_t count = benedict_moves(position, moves), kept = 0;
-    if (!benedict_is_threatened(position, &win))
-        return count;
+    size_t kept = 0;
     struct points points = find_points(position, win);
     for (size_t i = 0; i < count; i++)
         if (has(&points, moves[i].from) || has(&points, moves[i].to) ||
@@ -84,4 +82,12 @@ size_t answers_list(struct benedict *position, struct benedict_move moves[BENEDI
             may_convert(position, moves[i], win.from))
             moves[kept++] = moves[i];
     return kept;
+}
+
+size_t answers_list(struct benedict *position, struct benedict_move moves[BENEDICT_MOVES_MAX])
+{
+    struct benedict_move win;
+    size_t count = benedict_moves(position, moves);
+    return benedict_is_threatened(position, &win) ? answers_keep(position, win, moves, count)
+                                                  : count;
 }

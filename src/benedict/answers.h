@@ -11,4 +11,10 @@
  * listed lose all the same, and moves that win at once may be missing. */
 size_t answers_list(struct benedict *position, struct benedict_move moves[BENEDICT_MOVES_MAX]);
 
+/* Of the legal moves in a list those that may do something about that win of the other side: brings
+ * them to the front, in their order, and returns how many. Where none does the list is as it was.
+ */
+size_t answers_keep(const struct benedict *position, struct benedict_move win,
+                    struct benedict_move *moves, size_t count);
+
 #endif

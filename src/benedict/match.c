@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { TABLE_MB = 4, OPENING_TRIES = 50 };
 
@@ -35,13 +34,13 @@ struct play {
     const struct match_settings *settings;
     struct table *tables[2];
     struct benedict_game game;
-    struct games_game *record;
+    struct games_game record;
     struct benedict_move moves[GAMES_PLIES_MAX]; /* of the record */
 };
 
 static void make(struct play *play, struct benedict_move move)
 {
-    play->record->moves[play->record->plies++] = move;
+    play->record.moves[play->record.plies++] = move;
     benedict_game_play(&play->game, move);
 }
 
@@ -88,18 +87,18 @@ static enum status play_game(struct play *play, int64_t index, struct error *err
     struct benedict array;
     size_t most = play->settings->plies ? play->settings->plies : GAMES_PLIES_MAX;
     enum status status = STATUS_OK;
-    *play->record = (struct games_game){.moves = play->moves};
-    snprintf(play->record->id, GAMES_ID_BYTES, "%lld", (long long)index);
+    play->record = (struct games_game){.moves = play->moves};
+    snprintf(play->record.id, GAMES_ID_BYTES, "%lld", (long long)index);
     games_array(BENEDICT_RED, &array);
     benedict_game_start(&play->game, &array);
     table_clear(play->tables[0]);
     table_clear(play->tables[1]);
     play_opening(play, seed);
-    while (!status && play->game.end == BENEDICT_GOES_ON && play->record->plies < most) {
+    while (!status && play->game.end == BENEDICT_GOES_ON && play->record.plies < most) {
         bool red = play->game.position.turn == BENEDICT_RED;
         status = think(play, red == (index % 2 == 0) ? 0 : 1, seed ^ (uint64_t)index, error);
     }
-    play->record->result = games_result(&play->game);
+    play->record.result = games_result(&play->game);
     return status;
 }
 
@@ -115,20 +114,19 @@ static void add_result(struct match_score *score, const struct games_game *game,
 enum status match_run(const struct match_settings *settings, match_take *take, void *user,
                       struct match_score *score, struct error *error)
 {
-    struct play play = {.settings = settings, .record = malloc(sizeof *play.record)};
-    enum status status = play.record ? STATUS_OK : error_memory(error);
+    struct play play = {.settings = settings};
+    enum status status = STATUS_OK;
     for (int i = 0; i < 2 && !status; i++)
         status = table_new(TABLE_MB, &play.tables[i], error);
     for (int64_t i = 0; i < settings->games && !status; i++) {
         status = play_game(&play, i, error);
         if (!status)
-            add_result(score, play.record, i % 2 == 0);
+            add_result(score, &play.record, i % 2 == 0);
         if (!status && take)
-            status = take(user, play.record, error);
+            status = take(user, &play.record, error);
     }
     table_free(play.tables[0]);
     table_free(play.tables[1]);
-    free(play.record);
     return status;
 }
 

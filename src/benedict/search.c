@@ -240,10 +240,10 @@ static bool may_draw(const struct worker *worker)
     return worker->position.quiet >= 7;
 }
 
-/* The moves that are worth a look: those asked for, or all legal ones; where a win threatens that
- * no draw can forestall, those that may answer it, and where nothing does, one that loses as well
- * as any. */
-static size_t list_worthy(struct worker *worker, bool threatened, int ply,
+/* The moves that are worth a look: those asked for, or all legal ones; where a win threatens (NULL:
+ * none) that no draw can forestall, those that may answer it, and where nothing does, one that
+ * loses as well as any. */
+static size_t list_worthy(const struct worker *worker, const struct benedict_move *win, int ply,
                           struct benedict_move moves[BENEDICT_MOVES_MAX])
 {
     const struct search_request *request = worker->request;
@@ -251,18 +251,20 @@ static size_t list_worthy(struct worker *worker, bool threatened, int ply,
         memcpy(moves, request->only, request->only_count * sizeof *moves);
         return request->only_count;
     }
-    if (!threatened || may_draw(worker) || !part(worker, SEARCH_ANSWERS))
-        return benedict_moves(&worker->position, moves);
-    size_t count = answers_list(&worker->position, moves);
-    return count > 0 ? count : benedict_moves(&worker->position, moves) > 0;
+    size_t count = benedict_moves(&worker->position, moves);
+    if (!win || may_draw(worker) || !part(worker, SEARCH_ANSWERS))
+        return count;
+    size_t kept = answers_keep(&worker->position, *win, moves, count);
+    return kept > 0 ? kept : count > 0;
 }
 
 /* Those, ranked. */
-static size_t list_moves(struct worker *worker, bool threatened, struct benedict_move from_table,
-                         int ply, struct ordered list[BENEDICT_MOVES_MAX])
+static size_t list_moves(struct worker *worker, const struct benedict_move *win,
+                         struct benedict_move from_table, int ply,
+                         struct ordered list[BENEDICT_MOVES_MAX])
 {
     struct benedict_move moves[BENEDICT_MOVES_MAX];
-    size_t count = list_worthy(worker, threatened, ply, moves);
+    size_t count = list_worthy(worker, win, ply, moves);
     for (size_t i = 0; i < count; i++) {
         list[i] = (struct ordered){.move = moves[i],
                                    .converts = benedict_converts(&worker->position, moves[i])};
@@ -323,7 +325,7 @@ static void enter(struct worker *worker, int ply)
     worker->deepest = ply > worker->deepest ? ply : worker->deepest;
 }
 
-/* Conversions alone; where the side to move is threatened, all moves, since doing nothing loses. */
+/* Conversions alone; where a win threatens, all that is worth a look, since doing nothing loses. */
 static int quiesce(struct worker *worker, int alpha, int beta, int ply, int left)
 {
     struct ordered list[BENEDICT_MOVES_MAX];
@@ -334,7 +336,8 @@ static int quiesce(struct worker *worker, int alpha, int beta, int ply, int left
         return 0;
     if (is_decided(worker, ply, &score))
         return score;
-    bool threatened = part(worker, SEARCH_EVASIONS) && benedict_is_threatened(position, NULL);
+    struct benedict_move win;
+    bool threatened = part(worker, SEARCH_EVASIONS) && benedict_is_threatened(position, &win);
     bool last = left == 0 || ply >= SEARCH_PLIES_MAX - 1;
     int best = threatened && !last
                    ? -SEARCH_WIN + ply
@@ -342,7 +345,8 @@ static int quiesce(struct worker *worker, int alpha, int beta, int ply, int left
     if (best >= beta || last)
         return best;
     alpha = best > alpha ? best : alpha;
-    size_t count = list_moves(worker, threatened, (struct benedict_move){0}, ply, list);
+    size_t count =
+        list_moves(worker, threatened ? &win : NULL, (struct benedict_move){0}, ply, list);
     for (size_t i = 0; i < count; i++) {
         struct benedict_undo undo;
         pick(list, i, count);
@@ -399,8 +403,9 @@ static int search_moves(struct worker *worker, int alpha, int beta, int depth, i
 {
     struct ordered list[BENEDICT_MOVES_MAX];
     int best = -SEARCH_WIN + ply; /* without a legal move it is lost */
-    bool threatened = benedict_is_threatened(&worker->position, NULL);
-    size_t count = list_moves(worker, threatened, *best_move, ply, list);
+    struct benedict_move win;
+    bool threatened = benedict_is_threatened(&worker->position, &win);
+    size_t count = list_moves(worker, threatened ? &win : NULL, *best_move, ply, list);
     *best_move = (struct benedict_move){0};
     for (size_t i = 0; i < count; i++) {
         struct benedict_undo undo;
